@@ -21,11 +21,7 @@ from landships_lab.panel.catalog import PANELS  # noqa: E402  # noqa: RUF100
 from landships_lab.practice.lessons import lesson_questions  # noqa: E402  # noqa: RUF100
 from landships_lab.publish.handout import panel_html  # noqa: E402  # noqa: RUF100
 from landships_lab.publish.lean import lean  # noqa: E402  # noqa: RUF100
-from landships_lab.publish.lesson_groups import (  # noqa: E402  # noqa: RUF100
-    Lesson,
-    LessonGroup,
-    lesson_groups,
-)
+from landships_lab.publish.lesson_groups import Lesson, LessonGroup, lesson_groups  # noqa: E402  # noqa: RUF100
 from landships_lab.publish.live import alive, live_lesson  # noqa: E402  # noqa: RUF100
 from landships_lab.publish.page import bar, live_page, paper_address  # noqa: E402  # noqa: RUF100
 

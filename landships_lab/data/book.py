@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
-from landships_lab.core.answer import Mark, Op, Step
-from landships_lab.core.sources import Cite
+from landships_lab.core.answer import Answer, Mark, Op, Step
+from landships_lab.core.sources import Cite, Given
 from landships_lab.data.gaps import gap
-from landships_lab.data.load import cites, readings
+from landships_lab.data.load import chosen, cites, readings
 
 #: The id of a citation, or a citation itself where the reader is its source.
 At = str | Cite
@@ -15,11 +17,16 @@ Number = int | Fraction
 Marks = tuple[Mark, ...]
 
 
+class Taken(dict[str, str]):
+    """An option for every reading, already checked: rules hand it on to one another."""
+
+
 class Book:
     """The citations, readings and gaps of a game by their ids, and the steps that cite them."""
 
     def __init__(self, game: str) -> None:
         self.game, self.cites, self.readings = game, cites(game), readings(game)
+        self.defaults = Taken(chosen(game, None))
 
     def _step(
         self, at: At, text: str, op: Op, amount: Number, reading: str, marks: Marks, slip: str = ""
@@ -49,9 +56,17 @@ class Book:
         """Return a step that adds; ``slip`` is what somebody did who left it out."""
         return self._step(at, text, "add", amount, reading, marks, slip)
 
-    def times(self, at: At, amount: Number, text: str, reading: str = "") -> Step:
-        """Return a step that multiplies."""
-        return self._step(at, text, "times", amount, reading, ())
+    def times(self, at: At, amount: Number, text: str, reading: str = "", slip: str = "") -> Step:
+        """Return a step that multiplies; ``slip`` is what somebody did who left it out."""
+        return self._step(at, text, "times", amount, reading, (), slip)
+
+    def cap(self, at: At, amount: Number, text: str, reading: str = "", slip: str = "") -> Step:
+        """Return a step that lets a sum be no more than this."""
+        return self._step(at, text, "cap", amount, reading, (), slip)
+
+    def floor(self, at: At, text: str, reading: str = "", slip: str = "") -> Step:
+        """Return a step that drops the fraction of a sum."""
+        return self._step(at, text, "floor", 0, reading, (), slip)
 
     def allow(
         self, at: At, good: object, text: str, no: str = "", reading: str = "", marks: Marks = ()
@@ -60,9 +75,9 @@ class Book:
         said = text if good or not no else no
         return self._step(at, said, "allows" if good else "forbids", 0, reading, marks)
 
-    def forbid(self, at: At, bad: object, text: str, reading: str = "") -> Step:
+    def forbid(self, at: At, bad: object, text: str, reading: str = "", marks: Marks = ()) -> Step:
         """Return a step that forbids where this is bad, and else explains."""
-        return self._step(at, text, "forbids" if bad else "note", 0, reading, ())
+        return self._step(at, text, "forbids" if bad else "note", 0, reading, marks)
 
     def lost(self, gap_id: str, text: str, op: Op = "note", marks: Marks = ()) -> Step:
         """Return the step for something that the source does not say, its `Gap` as the amount."""
@@ -74,6 +89,34 @@ class Book:
         known = self.readings[reading_id]
         return known.default if given is None else known.option(given).id
 
+    def options(self, given: Given) -> Taken:
+        """Return an option for every reading: the given ones, else the defaults.
+
+        Raises `ValueError` for an unknown reading or option.
+        """
+        if isinstance(given, Taken):
+            return given
+        return Taken(chosen(self.game, given)) if given else self.defaults
+
+    def takes(self, reading_id: str, option: str, op: Op = "reads", amount: Number = 0) -> Step:
+        """Return the step that takes an option of a reading, in its own words alone."""
+        reading = self.readings[reading_id]
+        says = reading.option(option).says
+        return Step(says, reading.cite, op, Fraction(amount), reading=reading_id)
+
+    def deciding(
+        self, ids: Iterable[str], given: Given, value: Callable[[Mapping[str, str]], object]
+    ) -> Iterator[Step]:
+        """Yield the steps that take those of these readings of which another option would change
+        this value of the options of all readings.
+        """
+        options = self.options(given)
+        now = value(options)
+        for reading in ids:
+            others = (option.id for option in self.readings[reading].options)
+            if any(value({**options, reading: other}) != now for other in others):
+                yield self.takes(reading, options[reading])
+
     def reads(self, reading_id: str, option: str, before: str = "", good: object = None) -> Step:
         """Return the step that takes an option of a reading, in the words of the option; it allows
         or forbids where it is said whether that is good.
@@ -83,3 +126,13 @@ class Book:
         says = reading.option(option).says
         text = f"{before}Under this reading {says[0].lower()}{says[1:]}"
         return Step(text, reading.cite, op, reading=reading_id)
+
+
+def supplied(what: str) -> Cite:
+    """Return the citation of a value that the reader gives, because the source has none."""
+    return Cite("You", what, kind="supplied")
+
+
+def as_notes(answer: Answer[object]) -> Iterator[Step]:
+    """Yield the steps of another answer as explanations, which decide nothing here."""
+    return (replace(step, op="note") for step in answer.steps)

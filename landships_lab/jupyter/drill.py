@@ -23,13 +23,7 @@ from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.outcome import outcome_html
 from landships_lab.jupyter.saving import save_pdf
 from landships_lab.practice import keeping
-from landships_lab.practice.generator import (
-    NAMES,
-    checked_level,
-    chosen_kinds,
-    kind_of,
-    kinds_of,
-)
+from landships_lab.practice.generator import NAMES, checked_level, chosen_kinds, kind_of, kinds_of
 from landships_lab.practice.keeping import ProgressFile
 from landships_lab.practice.kind import LEVELS, TYPES
 from landships_lab.practice.progress import Progress, after, beaten, describe, level_for

@@ -34,9 +34,7 @@ def write_pages(pages: Pages, path: Path) -> tuple[Path, ...]:
             f"{path} is a folder; name the file to write in it, such as {path / 'sheet.pdf'}."
         )
     if path.suffix == ".pdf":
-        from landships_lab.publish.pdf import (
-            pdf,
-        )  # imported only when something is printed
+        from landships_lab.publish.pdf import pdf  # imported only when something is printed
 
         write_whole(path, pdf(pages))
         return (path,)

@@ -22,13 +22,7 @@ from landships_lab.publish import page
 from landships_lab.publish.handout import fold, panel_html
 from landships_lab.publish.lean import lean
 from landships_lab.publish.learning import guess_html, puzzle_html, tables_html, what_if_html
-from landships_lab.publish.lesson_groups import (
-    LessonGroup,
-    around,
-    cells,
-    heading,
-    lesson_groups,
-)
+from landships_lab.publish.lesson_groups import LessonGroup, around, cells, heading, lesson_groups
 from landships_lab.publish.lists import practice, readings_html, rules_html
 
 

@@ -21,14 +21,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import (
-    ConsoleMessage,
-    Locator,
-    Page,
-    ProxySettings,
-    Request,
-    expect,
-)
+from playwright.sync_api import ConsoleMessage, Locator, Page, ProxySettings, Request, expect
 
 from tests.browser.harness import LabPage, NotebookPage
 from tests.browser.server import Theme

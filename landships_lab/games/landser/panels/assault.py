@@ -16,9 +16,6 @@ from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.data.tables import fieldcraft, firing
-from landships_lab.games.landser.panels import assault_picture as drawn
-from landships_lab.games.landser.panels import printed
-from landships_lab.games.landser.panels.common import ARROWS, LandserPanel, offered
 from landships_lab.games.landser.rules import Fighter
 from landships_lab.games.landser.rules.assault import RESULTS
 from landships_lab.panel.controls import Choice, Control, Field, Toggle, Toggles
@@ -26,6 +23,9 @@ from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.parts import LEAD, Custom, Inches, OneOf, Whole, part
 from landships_lab.panel.readings import Taken
+from . import assault_picture as drawn
+from . import printed
+from .common import ARROWS, LandserPanel, offered
 
 ARMS = {"none": "rifle butt or knife", "pistol": "pistol", "bayonet": "bayonet on the rifle"}
 ARM_BUTTONS = (("none", "knife"), ("pistol", "pistol"), ("bayonet", "bayonet"))

@@ -16,8 +16,11 @@ from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.tree import Node
 from landships_lab.drawing.view import View
 from landships_lab.games.landser import rules as landser
-from landships_lab.games.landser.panels import fire_picture, printed
-from landships_lab.games.landser.panels.common import (
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.parts import AT, LEAD, Custom, Flag, Group, Inches, Whole, part, parts_of
+from landships_lab.panel.readings import Taken
+from . import fire_picture, printed
+from .common import (
     COVERS,
     SHORT_NAMES,
     WEAPONS,
@@ -29,19 +32,7 @@ from landships_lab.games.landser.panels.common import (
     outcome_bars,
     weapon_part,
 )
-from landships_lab.games.landser.panels.fire_tree import (
-    HEIGHT,
-    RIDDLE_ROW,
-    TINTS,
-    fitting,
-    inner,
-    opened,
-    root_of,
-    walked,
-)
-from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.parts import AT, LEAD, Custom, Flag, Group, Inches, Whole, part, parts_of
-from landships_lab.panel.readings import Taken
+from .fire_tree import HEIGHT, RIDDLE_ROW, TINTS, fitting, inner, opened, root_of, walked
 
 _ROLL = Group("flags", "With")
 #: What is seldom true: on demand.

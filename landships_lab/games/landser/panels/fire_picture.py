@@ -14,9 +14,9 @@ from landships_lab.drawing.dicing import wrapped
 from landships_lab.drawing.roles import SMALL
 from landships_lab.drawing.shapes import Label, Lines, Scene, Shape, bare_paper
 from landships_lab.drawing.soldiers import Soldier, soldier, weapon_of
-from landships_lab.games.landser.panels import printed
-from landships_lab.games.landser.panels.common import SHORT_WEAPONS, WEAPONS
 from landships_lab.games.landser.rules.book import Inches
+from . import printed
+from .common import SHORT_WEAPONS, WEAPONS
 
 WIDTH, MARGIN = 640.0, 16.0
 #: The heights of the men, of the ruler below them, and of the first table.

@@ -9,8 +9,8 @@ from landships_lab.core.speech import signed
 from landships_lab.drawing.charts import Table
 from landships_lab.drawing.shapes import Label, Lines, Scene, Shape, bare_paper
 from landships_lab.games.landser.data.tables import Result, effects, firing, spotting
-from landships_lab.games.landser.panels.common import SHORT_WEAPONS, WEAPONS, band_heads
 from landships_lab.panel.readings import Taken
+from .common import SHORT_WEAPONS, WEAPONS, band_heads
 
 #: The height of a row and of a caption in the picture of a question, in pixels.
 ROW, CAPTION = 17.0, 20.0

@@ -14,9 +14,13 @@ from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.data.tables import firing, spotting
-from landships_lab.games.landser.panels import printed
-from landships_lab.games.landser.panels import spotting_picture as drawn
-from landships_lab.games.landser.panels.common import (
+from landships_lab.panel.board import Action
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.parts import AT, LEAD, Flag, Group, Inches, OneOf, part
+from landships_lab.panel.readings import Taken
+from . import printed
+from . import spotting_picture as drawn
+from .common import (
     ARROWS,
     SHORT_NAMES,
     LandserPanel,
@@ -27,10 +31,6 @@ from landships_lab.games.landser.panels.common import (
     outcome_bars,
     weapon_part,
 )
-from landships_lab.panel.board import Action
-from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.parts import AT, LEAD, Flag, Group, Inches, OneOf, part
-from landships_lab.panel.readings import Taken
 
 ID = "landser:spotting"
 #: What the target does and where; each is a lane of the picture.

@@ -15,11 +15,11 @@ from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landser import rules as landser
-from landships_lab.games.landser.panels import printed
-from landships_lab.games.landser.panels import squad_picture as drawn
-from landships_lab.games.landser.panels.common import ARROWS, WEAPONS
-from landships_lab.games.landser.panels.squad_parts import ACTIONS, MEN, NAMES, OUTCOMES, SquadParts
 from landships_lab.panel.gestures import Gesture
+from . import printed
+from . import squad_picture as drawn
+from .common import ARROWS, WEAPONS
+from .squad_parts import ACTIONS, MEN, NAMES, OUTCOMES, SquadParts
 
 #: A name that is too long for the heading of a row.
 _SHORT = {"second": "second"}

@@ -9,11 +9,11 @@ from landships_lab.core.checks import one_of
 from landships_lab.drawing.view import View
 from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.data.tables import effects, squad
-from landships_lab.games.landser.panels.common import WEAPONS, LandserPanel, offered
 from landships_lab.panel.controls import Toggle, Toggles
 from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.parts import LEAD, Custom, Flag, Group, Inches, OneOf, Several, Whole, part
 from landships_lab.panel.readings import Taken
+from .common import WEAPONS, LandserPanel, offered
 
 ACTIONS, MEN, OUTCOMES = squad().actions, squad().men, effects().outcomes
 NAMES = {name: landser.title(name) for name in landser.ROSTER}

@@ -16,25 +16,13 @@ from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.drawing.shapes import Pixel, Scene
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.landser import rules as landser
-from landships_lab.games.landser.panels import printed
-from landships_lab.games.landser.panels import template_picture as drawn
-from landships_lab.games.landser.panels.common import (
-    ARROWS,
-    SHORT_NAMES,
-    LandserPanel,
-    outcome_bars,
-)
-from landships_lab.games.landser.panels.template_table import (
-    DEEP,
-    ID,
-    WIDE,
-    TemplateTable,
-    read_spot,
-    write_spot,
-)
 from landships_lab.panel.board import Action
 from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
+from . import printed
+from . import template_picture as drawn
+from .common import ARROWS, SHORT_NAMES, LandserPanel, outcome_bars
+from .template_table import DEEP, ID, WIDE, TemplateTable, read_spot, write_spot
 
 BEARING = {"prone": "prone", "hiding": "hides"}
 #: How near to a thing, in inches, a hand must be to take it.

@@ -27,8 +27,8 @@ from landships_lab.drawing.shapes import (
 from landships_lab.drawing.soldiers import LAYERS, Soldier, soldier
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.landser import rules as landser
-from landships_lab.games.landser.panels.template_table import DEEP, WIDE, TemplateTable, Wall
 from landships_lab.games.landser.rules.casualties import CELL
+from .template_table import DEEP, WIDE, TemplateTable, Wall
 
 #: The shades of the heat map, and the chance of the reddest: a grenade places on four and takes
 #: effect on three, so hardly more than two in three.

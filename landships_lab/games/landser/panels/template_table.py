@@ -14,11 +14,11 @@ from landships_lab.core.checks import inches, one_of
 from landships_lab.core.inches import Spot, spot
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.landser import rules as landser
-from landships_lab.games.landser.panels.common import offered
 from landships_lab.panel.controls import Choice, Control, Field
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Custom, Flag, Group, Inches, Moment, OneOf, Part, part
 from landships_lab.panel.readings import Taken
+from .common import offered
 
 ID = "landser:template"
 WIDE, DEEP = 18, 14

@@ -10,8 +10,6 @@ from fractions import Fraction
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import capitalized, inches, percent, signed
 from landships_lab.games.landser.data.tables import effects, firing
-from landships_lab.games.landser.practice.common import LESSONS, picked
-from landships_lab.games.landser.practice.firing import a_shot, describe, state_of
 from landships_lab.games.landser.rules import Shot, Target, fire_odds, hit_chance, may_fire
 from landships_lab.games.landser.rules.book import DEFAULTS, SIX, range_name
 from landships_lab.games.landser.rules.shots import aim
@@ -19,6 +17,8 @@ from landships_lab.games.landser.rules.tree import resolve
 from landships_lab.games.landser.rules.wounds import line, roll_on
 from landships_lab.practice.kind import Kind, as_read, can_be_asked, nearest
 from landships_lab.practice.task import Task
+from .common import LESSONS, picked
+from .firing import a_shot, describe, state_of
 
 _BANDS = firing().bands
 _OUTCOMES = effects().outcomes

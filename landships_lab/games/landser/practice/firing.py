@@ -11,21 +11,12 @@ from dataclasses import replace
 
 from landships_lab.core.speech import capitalized, inches, signed, with_article
 from landships_lab.games.landser.data.tables import firing
-from landships_lab.games.landser.practice.common import (
-    DISTANCES,
-    ENDS,
-    LESSONS,
-    Reading,
-    drawn,
-    medium,
-    picked,
-    said,
-)
 from landships_lab.games.landser.rules import Shot, may_fire
 from landships_lab.games.landser.rules.book import DEFAULTS, SIX, Taken, band_index, band_words
 from landships_lab.games.landser.rules.shots import aim, modifiers
 from landships_lab.practice.kind import Kind, whole_number, yes_or_no
 from landships_lab.practice.task import Task
+from .common import DISTANCES, ENDS, LESSONS, Reading, drawn, medium, picked, said
 
 _FIRING = firing()
 _WEAPONS = _FIRING.weapons

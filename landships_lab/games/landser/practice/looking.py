@@ -11,15 +11,6 @@ from landships_lab.core.answer import Gap
 from landships_lab.core.speech import capitalized, inches, percent
 from landships_lab.games.landser.data.tables import firing, spotting
 from landships_lab.games.landser.panels.spotting import LANES
-from landships_lab.games.landser.practice.common import (
-    DISTANCES,
-    ENDS,
-    LESSONS,
-    Reading,
-    drawn,
-    medium,
-    picked,
-)
 from landships_lab.games.landser.rules import (
     Shot,
     Sighting,
@@ -34,6 +25,7 @@ from landships_lab.games.landser.rules.book import DEFAULTS, Taken, band_index
 from landships_lab.practice.kind import Kind, can_be_asked, nearest, on_board
 from landships_lab.practice.marking import NOT_PRINTED, Pick
 from landships_lab.practice.task import Task
+from .common import DISTANCES, ENDS, LESSONS, Reading, drawn, medium, picked
 
 _WEAPONS, _ROWS = firing().weapons, spotting().rows
 _EASY = ("in-cover", "sneak-open", "sneak-cover", "still-open", "moving-open")

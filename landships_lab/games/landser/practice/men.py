@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.speech import capitalized, inches, signed
-from landships_lab.games.landser.practice.common import LESSONS, drawn, picked, said
 from landships_lab.games.landser.rules import (
     ROSTER,
     Fighter,
@@ -25,6 +24,7 @@ from landships_lab.games.landser.rules.assault import RESULTS
 from landships_lab.practice.kind import Kind, yes_or_no
 from landships_lab.practice.marking import NOT_PRINTED
 from landships_lab.practice.task import Task
+from .common import LESSONS, drawn, picked, said
 
 _WOUND = "wounds-1"
 _ARMS = {"none": "a rifle butt", "pistol": "a pistol", "bayonet": "a bayonet on his rifle"}

@@ -12,7 +12,6 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.inches import Spot
-from landships_lab.games.landser.practice.common import LESSONS, Reading, drawn
 from landships_lab.games.landser.rules import (
     Obstacle,
     Soldier,
@@ -23,6 +22,7 @@ from landships_lab.games.landser.rules import (
 from landships_lab.practice.kind import Kind, on_board, whole_number
 from landships_lab.practice.marking import Pick
 from landships_lab.practice.task import Task
+from .common import LESSONS, Reading, drawn
 
 _NAMES = "ABCDEFGH"
 _CLICK = Pick("chosen", "Click the man.")

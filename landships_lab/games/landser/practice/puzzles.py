@@ -14,7 +14,6 @@ from landships_lab.core.speech import capitalized, inches, listed, often, percen
 from landships_lab.games.landser.panels.assault import LandserAssault
 from landships_lab.games.landser.panels.common import WEAPONS
 from landships_lab.games.landser.panels.fire import LandserFire
-from landships_lab.games.landser.practice.puzzles_on_the_table import HALF, grenade, sector
 from landships_lab.games.landser.rules import (
     Fighter,
     Shot,
@@ -29,6 +28,7 @@ from landships_lab.games.landser.rules.assault import ARMS
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.puzzles import Family
 from landships_lab.practice.task import Task, hands_on
+from .puzzles_on_the_table import HALF, grenade, sector
 
 _BEARING = {"none": "a knife", "pistol": "a pistol", "bayonet": "a bayonet"}
 _PLACES = ("Left", "Middle", "Right")

@@ -13,14 +13,7 @@ from landships_lab.core.inches import Spot
 from landships_lab.core.speech import inches, listed
 from landships_lab.games.landser.panels.template import LandserTemplate
 from landships_lab.games.landser.panels.template_table import DEEP, WIDE, write_spot
-from landships_lab.games.landser.rules import (
-    GRENADE,
-    Landing,
-    Soldier,
-    in_arc,
-    landings,
-    may_throw,
-)
+from landships_lab.games.landser.rules import GRENADE, Landing, Soldier, in_arc, landings, may_throw
 from landships_lab.games.landser.rules.grenades import caught
 from landships_lab.games.landser.rules.sqrt3_geometry import at
 from landships_lab.practice.conditions import Condition, Free, Held

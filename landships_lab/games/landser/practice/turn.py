@@ -12,7 +12,6 @@ from fractions import Fraction
 
 from landships_lab.core.speech import inches, listed, plural, with_article
 from landships_lab.games.landser.data.tables import firing, squad
-from landships_lab.games.landser.practice.common import LESSONS, said
 from landships_lab.games.landser.rules import (
     PACES,
     ROSTER,
@@ -27,6 +26,7 @@ from landships_lab.games.landser.rules.crew import GUN
 from landships_lab.games.landser.rules.trooper import FIRING_ACTIONS
 from landships_lab.practice.kind import Kind, yes_or_no
 from landships_lab.practice.task import Task
+from .common import LESSONS, said
 
 _WEAPONS, _SQUAD = firing().weapons, squad()
 

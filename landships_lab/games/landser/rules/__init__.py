@@ -2,8 +2,8 @@
 assault, the squad.
 """
 
-from landships_lab.games.landser.rules.after_a_hit import ways
-from landships_lab.games.landser.rules.assault import (
+from .after_a_hit import ways
+from .assault import (
     Fighter,
     assault,
     assault_odds,
@@ -17,100 +17,28 @@ from landships_lab.games.landser.rules.assault import (
     surrenders,
     to_the_end,
 )
-from landships_lab.games.landser.rules.blasts import (
-    Exposure,
-    blast_odds,
-    effectiveness,
-    exposures,
-    shelter,
-)
-from landships_lab.games.landser.rules.branches import Branch, tree_odds
-from landships_lab.games.landser.rules.breakoff import (
-    break_off,
-    forecast,
-    squad_breaks_off,
-    still_fighting,
-)
-from landships_lab.games.landser.rules.bursts import RELOADS
-from landships_lab.games.landser.rules.casualties import (
-    Blast,
-    Burst,
-    Laid,
-    blast,
-    burst,
-    heat,
-    watched_arc,
-)
-from landships_lab.games.landser.rules.crew import AUTOMATIC, Gun, loader_in_place, may_burst
-from landships_lab.games.landser.rules.fire import Fired, Rolled, ShotTree, fire, tree_of
-from landships_lab.games.landser.rules.grenades import (
-    GRENADE,
-    Landing,
-    Obstacle,
-    Soldier,
-    Throw,
-    landings,
-    lies_prone,
-    may_throw,
-)
-from landships_lab.games.landser.rules.group_hits import Toll, burst_toll, grenade_toll
-from landships_lab.games.landser.rules.hiding import HIDDEN
-from landships_lab.games.landser.rules.jams import (
-    dogs_chance,
-    dogs_chance_result,
-    jam_chance,
-    jammed_template,
-)
-from landships_lab.games.landser.rules.movement import (
-    PACES,
-    Way,
-    allowance,
-    cost,
-    difficult_inches,
-    may_move,
-)
-from landships_lab.games.landser.rules.shots import Shot, hit_chance, hits_on, may_fire
-from landships_lab.games.landser.rules.sighted_shot import may_fire_at, shot_at
-from landships_lab.games.landser.rules.sighting import (
-    Sighting,
-    row_of,
-    spot_chance,
-    spot_number,
-    spots_on,
-)
-from landships_lab.games.landser.rules.spotting import look_and_fire, spot_and_fire
-from landships_lab.games.landser.rules.squad import (
-    has_to_work,
-    may_do,
-    order,
-    throws,
-    title,
-    treated,
-)
-from landships_lab.games.landser.rules.templates import (
-    EVENTS,
-    in_arc,
-    template_roll,
-    under_template,
-)
-from landships_lab.games.landser.rules.tree import fire_odds, fire_tree, resolve
-from landships_lab.games.landser.rules.trooper import (
-    ACTIONS,
-    COMBAT,
-    HELPERS,
-    ROSTER,
-    Trooper,
-)
-from landships_lab.games.landser.rules.turns import MOMENTS, first_turn, template_stays
-from landships_lab.games.landser.rules.wounds import (
-    BECOMES,
-    OUTCOMES,
-    Target,
-    becomes,
-    next_turn,
-    roll_on,
-    roll_up,
-)
+from .blasts import Exposure, blast_odds, effectiveness, exposures, shelter
+from .branches import Branch, tree_odds
+from .breakoff import break_off, forecast, squad_breaks_off, still_fighting
+from .bursts import RELOADS
+from .casualties import Blast, Burst, Laid, blast, burst, heat, watched_arc
+from .crew import AUTOMATIC, Gun, loader_in_place, may_burst
+from .fire import Fired, Rolled, ShotTree, fire, tree_of
+from .grenades import GRENADE, Landing, Obstacle, Soldier, Throw, landings, lies_prone, may_throw
+from .group_hits import Toll, burst_toll, grenade_toll
+from .hiding import HIDDEN
+from .jams import dogs_chance, dogs_chance_result, jam_chance, jammed_template
+from .movement import PACES, Way, allowance, cost, difficult_inches, may_move
+from .shots import Shot, hit_chance, hits_on, may_fire
+from .sighted_shot import may_fire_at, shot_at
+from .sighting import Sighting, row_of, spot_chance, spot_number, spots_on
+from .spotting import look_and_fire, spot_and_fire
+from .squad import has_to_work, may_do, order, throws, title, treated
+from .templates import EVENTS, in_arc, template_roll, under_template
+from .tree import fire_odds, fire_tree, resolve
+from .trooper import ACTIONS, COMBAT, HELPERS, ROSTER, Trooper
+from .turns import MOMENTS, first_turn, template_stays
+from .wounds import BECOMES, OUTCOMES, Target, becomes, next_turn, roll_on, roll_up
 
 __all__ = [
     "ACTIONS",

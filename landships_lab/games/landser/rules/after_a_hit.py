@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 from landships_lab.core.answer import Step
 from landships_lab.core.speech import capitalized
-from landships_lab.games.landser.rules.book import CITES, GAPS, READINGS
-from landships_lab.games.landser.rules.trooper import FIRING_ACTIONS, Trooper
-from landships_lab.games.landser.rules.wounds import next_turn, outcome_of
+from .book import CITES, GAPS, READINGS
+from .trooper import FIRING_ACTIONS, Trooper
+from .wounds import next_turn, outcome_of
 
 #: The light wound of line 135, and what it takes from which actions.
 DISORIENTATED = ("light 3", "light 4")

@@ -27,7 +27,7 @@ from landships_lab.core.dice import D6, Odds, over
 from landships_lab.core.remedies import changes
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches, mixed, often, plural, signed
-from landships_lab.games.landser.rules.book import (
+from .book import (
     FIELDCRAFT,
     FIRING,
     GAPS,

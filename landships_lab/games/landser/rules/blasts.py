@@ -15,9 +15,9 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import signed
-from landships_lab.games.landser.rules.book import CITES, READINGS, SIX, taken, whole_total
-from landships_lab.games.landser.rules.branches import FACES, effect_odds
-from landships_lab.games.landser.rules.grenades import (
+from .book import CITES, READINGS, SIX, taken, whole_total
+from .branches import FACES, effect_odds
+from .grenades import (
     GRENADE,
     STRAYS,
     Landing,
@@ -28,8 +28,8 @@ from landships_lab.games.landser.rules.grenades import (
     lies_prone,
     reach_of,
 )
-from landships_lab.games.landser.rules.sqrt3_geometry import Point, Stray, dot, minus, scaled
-from landships_lab.games.landser.rules.wounds import Target
+from .sqrt3_geometry import Point, Stray, dot, minus, scaled
+from .wounds import Target
 
 
 def shelter(landing: Landing, soldier: Soldier, obstacles: Sequence[Obstacle]) -> str:

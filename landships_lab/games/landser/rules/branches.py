@@ -12,15 +12,7 @@ from functools import lru_cache, partial
 from landships_lab.core.answer import Step
 from landships_lab.core.dice import D6, Odds, Roll, Throw, run, throw_after
 from landships_lab.games.landser.data.tables import Result
-from landships_lab.games.landser.rules.wounds import (
-    OUTCOMES,
-    Target,
-    additions,
-    line,
-    line_step,
-    plus,
-    roll_on,
-)
+from .wounds import OUTCOMES, Target, additions, line, line_step, plus, roll_on
 
 FACES = range(1, 7)
 _WORDS = {"light": "light wound", "serious": "serious wound"}

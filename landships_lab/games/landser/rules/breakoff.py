@@ -11,8 +11,8 @@ from itertools import accumulate
 from landships_lab.core.answer import Answer, Telling, chanced
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import percent, plural
-from landships_lab.games.landser.rules.book import FIELDCRAFT, count, note, start, taken
-from landships_lab.games.landser.rules.trooper import ROSTER
+from .book import FIELDCRAFT, count, note, start, taken
+from .trooper import ROSTER
 
 RULES = FIELDCRAFT.break_off
 #: Turns that a forecast looks ahead.

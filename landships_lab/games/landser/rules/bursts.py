@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from landships_lab.core.answer import Step
-from landships_lab.games.landser.rules.book import CITES, FIELDCRAFT, READINGS, WEAPONS
+from .book import CITES, FIELDCRAFT, READINGS, WEAPONS
 
 #: What must reload in the turn after a burst (line 115); a GPMG goes on.
 RELOADS = ("smg", "lmg")

@@ -13,27 +13,13 @@ from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, often, plural
-from landships_lab.games.landser.rules.blasts import (
-    Exposure,
-    blast_odds,
-    effectiveness,
-    exposures,
-    shelter,
-)
-from landships_lab.games.landser.rules.book import CITES, GAPS, READINGS, Inches, as_notes, taken
-from landships_lab.games.landser.rules.grenades import (
-    Landing,
-    Obstacle,
-    Soldier,
-    Throw,
-    landings,
-    lies_prone,
-    may_throw,
-)
-from landships_lab.games.landser.rules.group_hits import Toll, burst_toll, grenade_toll
-from landships_lab.games.landser.rules.jams import jammed_template
-from landships_lab.games.landser.rules.sqrt3_geometry import Point
-from landships_lab.games.landser.rules.templates import in_arc, template_roll, under_template
+from .blasts import Exposure, blast_odds, effectiveness, exposures, shelter
+from .book import CITES, GAPS, READINGS, Inches, as_notes, taken
+from .grenades import Landing, Obstacle, Soldier, Throw, landings, lies_prone, may_throw
+from .group_hits import Toll, burst_toll, grenade_toll
+from .jams import jammed_template
+from .sqrt3_geometry import Point
+from .templates import in_arc, template_roll, under_template
 
 #: More men than these are counted in a headline, not named.
 _NAMED = 8

@@ -9,17 +9,8 @@ from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.remedies import that_help
 from landships_lab.core.speech import inches
-from landships_lab.games.landser.rules.book import (
-    CITES,
-    DEFAULTS,
-    FIELDCRAFT,
-    WEAPONS,
-    Inches,
-    as_notes,
-    count,
-    exact_inches,
-)
-from landships_lab.games.landser.rules.bursts import after_a_burst
+from .book import CITES, DEFAULTS, FIELDCRAFT, WEAPONS, Inches, as_notes, count, exact_inches
+from .bursts import after_a_burst
 
 GUN = FIELDCRAFT.machine_gun
 AUTOMATIC = tuple(key for key, weapon in WEAPONS.items() if weapon.automatic)

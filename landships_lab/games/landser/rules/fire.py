@@ -11,13 +11,13 @@ from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, often, percent
-from landships_lab.games.landser.rules.book import CITES, as_notes, taken
-from landships_lab.games.landser.rules.branches import Branch, tree_odds
-from landships_lab.games.landser.rules.bursts import alone_again, lone_bursts
-from landships_lab.games.landser.rules.jams import dogs_chance, jam_chance, takes_dogs_chance
-from landships_lab.games.landser.rules.shots import Shot, aim, can_fire, hits_on, may_fire
-from landships_lab.games.landser.rules.tree import fire_tree
-from landships_lab.games.landser.rules.wounds import Target, next_turn, roll_up
+from .book import CITES, as_notes, taken
+from .branches import Branch, tree_odds
+from .bursts import alone_again, lone_bursts
+from .jams import dogs_chance, jam_chance, takes_dogs_chance
+from .shots import Shot, aim, can_fire, hits_on, may_fire
+from .tree import fire_tree
+from .wounds import Target, next_turn, roll_up
 
 
 @dataclass(frozen=True)

@@ -9,26 +9,10 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized
-from landships_lab.games.landser.rules.book import (
-    CITES,
-    FIELDCRAFT,
-    READINGS,
-    SIX,
-    Inches,
-    distance,
-    exact_inches,
-    taken,
-)
-from landships_lab.games.landser.rules.branches import FACES
-from landships_lab.games.landser.rules.shots import Shot, aim, hits_on, may_fire
-from landships_lab.games.landser.rules.sqrt3_geometry import (
-    Point,
-    Stray,
-    at,
-    checked_point,
-    measured,
-    within,
-)
+from .book import CITES, FIELDCRAFT, READINGS, SIX, Inches, distance, exact_inches, taken
+from .branches import FACES
+from .shots import Shot, aim, hits_on, may_fire
+from .sqrt3_geometry import Point, Stray, at, checked_point, measured, within
 
 GRENADE = FIELDCRAFT.grenade
 #: Two dice decide where a missed grenade goes.

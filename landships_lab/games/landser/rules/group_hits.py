@@ -15,20 +15,13 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, certain
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import plural
-from landships_lab.games.landser.rules.blasts import in_parts, parts_of, roll_needed, shelter_at
-from landships_lab.games.landser.rules.book import CITES, FIRING, READINGS, Inches, taken
-from landships_lab.games.landser.rules.branches import effect_odds
-from landships_lab.games.landser.rules.grenades import (
-    Obstacle,
-    Soldier,
-    Throw,
-    landings,
-    lies_prone,
-    reach_of,
-)
-from landships_lab.games.landser.rules.sqrt3_geometry import Point, scaled, within
-from landships_lab.games.landser.rules.templates import under_template
-from landships_lab.games.landser.rules.wounds import BECOMES, Target, roll_up
+from .blasts import in_parts, parts_of, roll_needed, shelter_at
+from .book import CITES, FIRING, READINGS, Inches, taken
+from .branches import effect_odds
+from .grenades import Obstacle, Soldier, Throw, landings, lies_prone, reach_of
+from .sqrt3_geometry import Point, scaled, within
+from .templates import under_template
+from .wounds import BECOMES, Target, roll_up
 
 
 @dataclass(frozen=True, slots=True)

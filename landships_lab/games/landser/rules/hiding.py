@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from landships_lab.core.answer import Step
-from landships_lab.games.landser.rules.book import CITES, READINGS
+from .book import CITES, READINGS
 
 #: How a man came into hide: by his own choice, by one hit, or by one of several; "" if he is up.
 HIDDEN = ("", "chosen", "one hit", "more hits")

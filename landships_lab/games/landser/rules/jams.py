@@ -12,7 +12,7 @@ from landships_lab.core.answer import Answer, Gap, Step, tally
 from landships_lab.core.dice import D6, Odds, over
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import mixed, plural
-from landships_lab.games.landser.rules.book import (
+from .book import (
     CITES,
     GAPS,
     READINGS,
@@ -25,7 +25,7 @@ from landships_lab.games.landser.rules.book import (
     weapon_of,
     whole_total,
 )
-from landships_lab.games.landser.rules.shots import Shot, aim, can_fire, has_dash, hits_on, may_fire
+from .shots import Shot, aim, can_fire, has_dash, hits_on, may_fire
 
 
 def jam_chance(

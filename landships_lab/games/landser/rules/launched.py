@@ -8,12 +8,12 @@ from functools import partial
 
 from landships_lab.core.answer import Step
 from landships_lab.core.dice import D6, Roll
-from landships_lab.games.landser.rules.blasts import effectiveness
-from landships_lab.games.landser.rules.book import CITES
-from landships_lab.games.landser.rules.branches import Course, Rolled, effect_course
-from landships_lab.games.landser.rules.grenades import Throw, reach_of
-from landships_lab.games.landser.rules.shots import Aim
-from landships_lab.games.landser.rules.wounds import Target
+from .blasts import effectiveness
+from .book import CITES
+from .branches import Course, Rolled, effect_course
+from .grenades import Throw, reach_of
+from .shots import Aim
+from .wounds import Target
 
 
 def launched_course(roll: Roll, aimed: Aim, target: Target, readings: Mapping[str, str]) -> Course:

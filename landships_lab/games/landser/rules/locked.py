@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from landships_lab.core.answer import Step
-from landships_lab.games.landser.rules.after_a_hit import ANGRY
-from landships_lab.games.landser.rules.book import CITES, GAPS, READINGS
-from landships_lab.games.landser.rules.trooper import LEAVES, Trooper
-from landships_lab.games.landser.rules.wounds import outcome_of
+from .after_a_hit import ANGRY
+from .book import CITES, GAPS, READINGS
+from .trooper import LEAVES, Trooper
+from .wounds import outcome_of
 
 LOCKED = "locked-men"
 

@@ -10,18 +10,8 @@ from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, mixed
-from landships_lab.games.landser.rules.book import (
-    CITES,
-    FIELDCRAFT,
-    SQUAD,
-    Inches,
-    as_notes,
-    count,
-    exact_inches,
-    taken,
-    total,
-)
-from landships_lab.games.landser.rules.hiding import HIDDEN, from_hide, stays
+from .book import CITES, FIELDCRAFT, SQUAD, Inches, as_notes, count, exact_inches, taken, total
+from .hiding import HIDDEN, from_hide, stays
 
 PACES = {
     "move": "move",

@@ -11,7 +11,7 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.remedies import other_readings, that_help
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, signed
-from landships_lab.games.landser.rules.book import (
+from .book import (
     CITES,
     FIRING,
     MODIFIERS,
@@ -30,7 +30,7 @@ from landships_lab.games.landser.rules.book import (
     weapon_of,
     whole_total,
 )
-from landships_lab.games.landser.rules.bursts import RELOADS, after_a_burst, out_of_ammunition
+from .bursts import RELOADS, after_a_burst, out_of_ammunition
 
 COVERS = ("none", "half", "full")
 

@@ -11,9 +11,9 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Remedy, Step
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches
-from landships_lab.games.landser.rules.book import CITES, FIELDCRAFT, band_index, taken
-from landships_lab.games.landser.rules.shots import Shot, can_fire, hit_chance, may_fire
-from landships_lab.games.landser.rules.sighting import Sighting, spot_chance
+from .book import CITES, FIELDCRAFT, band_index, taken
+from .shots import Shot, can_fire, hit_chance, may_fire
+from .sighting import Sighting, spot_chance
 
 #: How far a man gets who moves and fires, and may so be from where he saw his target.
 MOVE_AND_FIRE = FIELDCRAFT.movement["move-and-fire"].inches

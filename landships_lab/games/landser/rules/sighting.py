@@ -11,7 +11,7 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.remedies import that_help
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized
-from landships_lab.games.landser.rules.book import (
+from .book import (
     CITES,
     GAPS,
     READINGS,

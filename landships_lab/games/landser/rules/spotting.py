@@ -11,16 +11,9 @@ from landships_lab.core.answer import Answer, Gap, Remedy, Step
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import often
-from landships_lab.games.landser.rules.book import (
-    CITES,
-    FIRING,
-    READINGS,
-    as_notes,
-    band_index,
-    taken,
-)
-from landships_lab.games.landser.rules.shots import Shot, hits_on
-from landships_lab.games.landser.rules.sighted_shot import (
+from .book import CITES, FIRING, READINGS, as_notes, band_index, taken
+from .shots import Shot, hits_on
+from .sighted_shot import (
     COVER_IN_THE_OPEN,
     chance_at,
     may_fire_at,
@@ -29,9 +22,9 @@ from landships_lab.games.landser.rules.sighted_shot import (
     no_target,
     shot_at,
 )
-from landships_lab.games.landser.rules.sighting import Sighting, spot_chance, spot_number, spots_on
-from landships_lab.games.landser.rules.tree import fire_odds
-from landships_lab.games.landser.rules.wounds import Target
+from .sighting import Sighting, spot_chance, spot_number, spots_on
+from .tree import fire_odds
+from .wounds import Target
 
 UNSEEN = "not seen"
 

@@ -8,7 +8,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from landships_lab.games.landser.rules.book import Inches
+from .book import Inches
 
 #: A point of the table: inches to the right and inches down, towards the near edge.
 Point = tuple[Inches, Inches]

@@ -10,31 +10,14 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, with_article
 from landships_lab.games.landser.data.tables import Man
-from landships_lab.games.landser.rules.after_a_hit import ANGRY, after_a_hit
-from landships_lab.games.landser.rules.assault import Fighter, may_assault
-from landships_lab.games.landser.rules.book import (
-    CITES,
-    EFFECTS,
-    GAPS,
-    READINGS,
-    WEAPONS,
-    die_face,
-    taken,
-)
-from landships_lab.games.landser.rules.bursts import RELOADS, after_a_burst, alone_again
-from landships_lab.games.landser.rules.hiding import from_hide, stays
-from landships_lab.games.landser.rules.locked import driven, locked, torn, torn_step
-from landships_lab.games.landser.rules.trooper import (
-    ACTIONS,
-    FIRING_ACTIONS,
-    GRENADE,
-    LEAVES,
-    MEN,
-    ROSTER,
-    TEAM_GUNS,
-    Trooper,
-)
-from landships_lab.games.landser.rules.wounds import outcome_of
+from .after_a_hit import ANGRY, after_a_hit
+from .assault import Fighter, may_assault
+from .book import CITES, EFFECTS, GAPS, READINGS, WEAPONS, die_face, taken
+from .bursts import RELOADS, after_a_burst, alone_again
+from .hiding import from_hide, stays
+from .locked import driven, locked, torn, torn_step
+from .trooper import ACTIONS, FIRING_ACTIONS, GRENADE, LEAVES, MEN, ROSTER, TEAM_GUNS, Trooper
+from .wounds import outcome_of
 
 #: What the men of a squad may carry in any mix (line 267).
 MIXED = ("rifle", "smg", *TEAM_GUNS)

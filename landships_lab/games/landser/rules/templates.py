@@ -12,17 +12,9 @@ from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed
-from landships_lab.games.landser.rules.book import CITES, READINGS, Inches, exact_inches, taken
-from landships_lab.games.landser.rules.grenades import GRENADE, Obstacle, Soldier
-from landships_lab.games.landser.rules.sqrt3_geometry import (
-    Point,
-    at,
-    checked_point,
-    cross,
-    dot,
-    minus,
-    within,
-)
+from .book import CITES, READINGS, Inches, exact_inches, taken
+from .grenades import GRENADE, Obstacle, Soldier
+from .sqrt3_geometry import Point, at, checked_point, cross, dot, minus, within
 
 #: The template of a machine gun is the large one.
 RADIUS = Fraction(GRENADE.template_diameter, 2)

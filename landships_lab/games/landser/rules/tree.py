@@ -10,18 +10,11 @@ from functools import partial
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, Roll, Thrown
 from landships_lab.core.sources import Given
-from landships_lab.games.landser.rules.book import CITES, WEAPONS, die_face, taken
-from landships_lab.games.landser.rules.branches import (
-    Branch,
-    Course,
-    Rolled,
-    effect_course,
-    grow,
-    tree_odds,
-)
-from landships_lab.games.landser.rules.launched import launched_course
-from landships_lab.games.landser.rules.shots import Aim, Shot, aim, hits_on
-from landships_lab.games.landser.rules.wounds import OUTCOMES, Target
+from .book import CITES, WEAPONS, die_face, taken
+from .branches import Branch, Course, Rolled, effect_course, grow, tree_odds
+from .launched import launched_course
+from .shots import Aim, Shot, aim, hits_on
+from .wounds import OUTCOMES, Target
 
 #: The equally likely courses of the longest chain, that of a launched grenade: six dice.
 COURSES = 6**6

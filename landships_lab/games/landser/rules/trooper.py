@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from landships_lab.core.checks import one_of
 from landships_lab.games.landser.data.tables import Man
-from landships_lab.games.landser.rules.book import SQUAD, WEAPONS, count
-from landships_lab.games.landser.rules.wounds import outcome_of
+from .book import SQUAD, WEAPONS, count
+from .wounds import outcome_of
 
 MEN, ACTIONS = SQUAD.men, SQUAD.actions
 FIRING_ACTIONS = ("fire", "move and fire", "covering fire")

@@ -9,17 +9,9 @@ from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.remedies import that_help
 from landships_lab.core.sources import Given
-from landships_lab.games.landser.rules.book import (
-    CITES,
-    GAPS,
-    READINGS,
-    WEAPONS,
-    Inches,
-    die_face,
-    taken,
-)
-from landships_lab.games.landser.rules.bursts import RELOADS
-from landships_lab.games.landser.rules.crew import GUN, Gun, may_burst
+from .book import CITES, GAPS, READINGS, WEAPONS, Inches, die_face, taken
+from .bursts import RELOADS
+from .crew import GUN, Gun, may_burst
 
 #: Whose turn it is when a template is asked about.
 MOMENTS = ("enemy", "own")

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from landships_lab.core.answer import Gap, Step
 from landships_lab.core.dice import D6, Roll
-from landships_lab.games.landser.rules.book import CITES, GAPS, SIX, WEAPONS
-from landships_lab.games.landser.rules.branches import Course, effect_course
-from landships_lab.games.landser.rules.grenades import Landing, Throw, landing_at, placing_faces
-from landships_lab.games.landser.rules.jams import jams_on
-from landships_lab.games.landser.rules.shots import Aim, Shot
-from landships_lab.games.landser.rules.tree import hit_of
-from landships_lab.games.landser.rules.wounds import Target
+from .book import CITES, GAPS, SIX, WEAPONS
+from .branches import Course, effect_course
+from .grenades import Landing, Throw, landing_at, placing_faces
+from .jams import jams_on
+from .shots import Aim, Shot
+from .tree import hit_of
+from .wounds import Target
 
 #: No second roll jams this gun, and this one jams without a roll at every shot.
 NEVER, ALWAYS = SIX + 1, 0

@@ -13,17 +13,7 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, listed, plural, signed
 from landships_lab.games.landser.data.tables import Outcome, Result
-from landships_lab.games.landser.rules.book import (
-    CITES,
-    EFFECTS,
-    FIRING,
-    READINGS,
-    SQUAD,
-    count,
-    die_face,
-    taken,
-    whole_total,
-)
+from .book import CITES, EFFECTS, FIRING, READINGS, SQUAD, count, die_face, taken, whole_total
 
 TABLES = ("effect", "light", "serious")
 OUTCOMES = EFFECTS.outcomes

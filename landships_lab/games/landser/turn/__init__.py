@@ -11,11 +11,11 @@ from dataclasses import replace
 from functools import cache
 
 from landships_lab.games.landser.data.setups import Setup, agreements, setups
-from landships_lab.games.landser.turn.course import SUPPLY, Agree, FirstTurn
-from landships_lab.games.landser.turn.ground import point
-from landships_lab.games.landser.turn.orders import Orders
-from landships_lab.games.landser.turn.state import Firefight, Man
 from landships_lab.play.turns import choices, take
+from .course import SUPPLY, Agree, FirstTurn
+from .ground import point
+from .orders import Orders
+from .state import Firefight, Man
 
 __all__ = ["START", "Firefight", "choices", "take"]
 

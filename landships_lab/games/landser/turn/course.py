@@ -22,12 +22,12 @@ from landships_lab.games.landser.rules.book import CITES, FIELDCRAFT, GAPS
 from landships_lab.games.landser.rules.crew import GUN
 from landships_lab.games.landser.rules.locked import torn
 from landships_lab.games.landser.rules.squad import treated
-from landships_lab.games.landser.turn import facts, ground
-from landships_lab.games.landser.turn.hurt import LASTING, Effects, bound
-from landships_lab.games.landser.turn.laid import due_of, under
-from landships_lab.games.landser.turn.moves import unlocked
-from landships_lab.games.landser.turn.state import MARKS, UNHURT, Firefight, Man, Wound
 from landships_lab.play.turns import Choice, Happening, TurnStep
+from . import facts, ground
+from .hurt import LASTING, Effects, bound
+from .laid import due_of, under
+from .moves import unlocked
+from .state import MARKS, UNHURT, Firefight, Man, Wound
 
 #: The grenades of each man by what the players agreed on.
 SUPPLY = {"one": 1, "two": 2, "none": 0}

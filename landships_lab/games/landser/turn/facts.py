@@ -33,8 +33,8 @@ from landships_lab.games.landser.rules.bursts import out_of_ammunition
 from landships_lab.games.landser.rules.crew import GUN
 from landships_lab.games.landser.rules.sqrt3_geometry import measured, within
 from landships_lab.games.landser.rules.trooper import TEAM_GUNS
-from landships_lab.games.landser.turn import ground
-from landships_lab.games.landser.turn.state import UNHURT, Firefight, Man, Wound, remembered
+from . import ground
+from .state import UNHURT, Firefight, Man, Wound, remembered
 
 DOING = {"move": "moving", "move and fire": "moving", "move fast": "moving fast"}
 DOING |= {"sneak": "sneaking", "assault": "moving"}

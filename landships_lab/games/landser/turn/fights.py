@@ -18,10 +18,10 @@ from landships_lab.games.landser.rules import (
 )
 from landships_lab.games.landser.rules.book import CITES
 from landships_lab.games.landser.rules.sqrt3_geometry import measured
-from landships_lab.games.landser.turn import facts
-from landships_lab.games.landser.turn.hurt import put_out
-from landships_lab.games.landser.turn.state import Firefight, Man
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from . import facts
+from .hurt import put_out
+from .state import Firefight, Man
 
 #: What a man is called by the way he looks, for the rule of surrender.
 MODES = {"hiding": "hide", "sneaking": "sneak"}

@@ -12,16 +12,9 @@ from landships_lab.games.landser.rules import BECOMES, OUTCOMES, Target
 from landships_lab.games.landser.rules.book import CITES, taken
 from landships_lab.games.landser.rules.branches import Course, effect_course
 from landships_lab.games.landser.rules.launched import effective_course
-from landships_lab.games.landser.turn.facts import (
-    DISORIENTATED,
-    agreed,
-    gun_lies,
-    hiding,
-    target_of,
-    works_gun,
-)
-from landships_lab.games.landser.turn.state import MARKS, UNHURT, Firefight, Wound
 from landships_lab.play.turns import Choice, Effect, Happening, TurnStep
+from .facts import DISORIENTATED, agreed, gun_lies, hiding, target_of, works_gun
+from .state import MARKS, UNHURT, Firefight, Wound
 
 #: Wounds that go on until somebody helps, and are not undone by a hide result.
 LASTING = ("light 5", "light 6")

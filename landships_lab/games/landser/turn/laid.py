@@ -9,17 +9,12 @@ from itertools import combinations
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.speech import listed
-from landships_lab.games.landser.rules import (
-    Gun,
-    jammed_template,
-    template_stays,
-    under_template,
-)
+from landships_lab.games.landser.rules import Gun, jammed_template, template_stays, under_template
 from landships_lab.games.landser.rules.book import CITES
-from landships_lab.games.landser.turn import facts, ground
-from landships_lab.games.landser.turn.hurt import Due, Effects
-from landships_lab.games.landser.turn.state import Firefight, Man, Template
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from . import facts, ground
+from .hurt import Due, Effects
+from .state import Firefight, Man, Template
 
 
 def lies_on(situation: Firefight, man: Man, weapon: str) -> bool:

@@ -23,14 +23,14 @@ from landships_lab.games.landser.rules import (
 from landships_lab.games.landser.rules.after_a_hit import ANGRY
 from landships_lab.games.landser.rules.book import CITES
 from landships_lab.games.landser.rules.sqrt3_geometry import within
-from landships_lab.games.landser.turn import facts, ground
-from landships_lab.games.landser.turn.fights import Fight, fighter
-from landships_lab.games.landser.turn.hurt import LASTING, released, stopped
-from landships_lab.games.landser.turn.shoot import shots_of
-from landships_lab.games.landser.turn.state import Firefight, Man
-from landships_lab.games.landser.turn.thrown import grenade_choice
-from landships_lab.games.landser.turn.walk import walking
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from . import facts, ground
+from .fights import Fight, fighter
+from .hurt import LASTING, released, stopped
+from .shoot import shots_of
+from .state import Firefight, Man
+from .thrown import grenade_choice
+from .walk import walking
 
 #: The action of each verb of movement.
 PACES = {

@@ -17,22 +17,15 @@ from landships_lab.games.landser.rules.crew import GUN
 from landships_lab.games.landser.rules.locked import driven
 from landships_lab.games.landser.rules.squad import has_to_work
 from landships_lab.games.landser.rules.trooper import ACTIONS
-from landships_lab.games.landser.turn import facts, ground
-from landships_lab.games.landser.turn.course import EndTurn, StartTurn
-from landships_lab.games.landser.turn.fights import hand_choice, join_choice
-from landships_lab.games.landser.turn.laid import keep_choice
-from landships_lab.games.landser.turn.moves import (
-    PACES,
-    Go,
-    assault_choice,
-    begun,
-    go_choice,
-    read_legs,
-)
-from landships_lab.games.landser.turn.shoot import dog_choice, fire_choice, shots_of, spot_choice
-from landships_lab.games.landser.turn.state import Firefight, Man
-from landships_lab.games.landser.turn.thrown import grenade_choice
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from . import facts, ground
+from .course import EndTurn, StartTurn
+from .fights import hand_choice, join_choice
+from .laid import keep_choice
+from .moves import PACES, Go, assault_choice, begun, go_choice, read_legs
+from .shoot import dog_choice, fire_choice, shots_of, spot_choice
+from .state import Firefight, Man
+from .thrown import grenade_choice
 
 #: The verbs of actions that need nothing but a man.
 PLAIN = {"hide": "hide", "work": "weapon work"}

@@ -30,18 +30,11 @@ from landships_lab.games.landser.rules.jams import takes_dogs_chance
 from landships_lab.games.landser.rules.shots import aim, has_dash
 from landships_lab.games.landser.rules.trooper import TEAM_GUNS
 from landships_lab.games.landser.rules.volley import NEVER, Volley, jam_number, volley
-from landships_lab.games.landser.turn import facts, ground
-from landships_lab.games.landser.turn.hurt import Effects, fired_on, said_of, suffer, told
-from landships_lab.games.landser.turn.laid import (
-    Half,
-    behind,
-    due_of,
-    fires_gun,
-    lies_on,
-    under,
-)
-from landships_lab.games.landser.turn.state import Firefight, Man, Template
 from landships_lab.play.turns import Choice, Effect, Happening, refused
+from . import facts, ground
+from .hurt import Effects, fired_on, said_of, suffer, told
+from .laid import Half, behind, due_of, fires_gun, lies_on, under
+from .state import Firefight, Man, Template
 
 #: The least second roll that jams a pistol, where the players agreed that it jams as a rifle.
 AS_RIFLE = 6

@@ -15,8 +15,8 @@ from landships_lab.games.landser.data.setups import Setup, agreements, setups
 from landships_lab.games.landser.rules.book import GAPS, Taken, taken
 from landships_lab.games.landser.rules.squad import title as role_title
 from landships_lab.games.landser.rules.trooper import MEN, ROSTER
-from landships_lab.games.landser.turn import ground
 from landships_lab.play.turns import Situation
+from . import ground
 
 #: What begins and ends the marks of men, wounds and guns: ``data/marks.toml``.
 MARKS = marks("landser")

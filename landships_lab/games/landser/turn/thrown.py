@@ -25,10 +25,10 @@ from landships_lab.games.landser.rules.shots import aim
 from landships_lab.games.landser.rules.squad import throws
 from landships_lab.games.landser.rules.trooper import GRENADE
 from landships_lab.games.landser.rules.volley import land
-from landships_lab.games.landser.turn import facts, ground
-from landships_lab.games.landser.turn.hurt import Due, Effects, fired_on
-from landships_lab.games.landser.turn.state import Firefight, Man
 from landships_lab.play.turns import Choice, Effect, Happening, refused
+from . import facts, ground
+from .hurt import Due, Effects, fired_on
+from .state import Firefight, Man
 
 
 def grenade_choice(

@@ -14,14 +14,14 @@ from landships_lab.games.landser.rules.assault import POINT_BLANK_INCHES
 from landships_lab.games.landser.rules.book import CITES, READINGS
 from landships_lab.games.landser.rules.sqrt3_geometry import within
 from landships_lab.games.landser.rules.templates import RADIUS, lies_in_arc
-from landships_lab.games.landser.turn import facts, ground
-from landships_lab.games.landser.turn.fights import Fight, brought_in, surrender
-from landships_lab.games.landser.turn.hurt import Effects, stopped
-from landships_lab.games.landser.turn.laid import due_of, under
-from landships_lab.games.landser.turn.shoot import shots_of
-from landships_lab.games.landser.turn.state import Firefight, Man, Template
-from landships_lab.games.landser.turn.thrown import grenade_choice
 from landships_lab.play.turns import Choice, Happening, TurnStep
+from . import facts, ground
+from .fights import Fight, brought_in, surrender
+from .hurt import Effects, stopped
+from .laid import due_of, under
+from .shoot import shots_of
+from .state import Firefight, Man, Template
+from .thrown import grenade_choice
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from landships_lab.games.landser.turn.moves import PACES, Go
 from landships_lab.games.landser.turn.orders import Orders
 from landships_lab.games.landser.turn.state import Firefight, Man
 from landships_lab.games.landser.turn.walk import CoverFire
-from landships_lab.games.landser.turn_board import explain, picture
 from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
 from landships_lab.play.turns import Choice
+from . import explain, picture
 
 #: How near to a man, in inches, a hand must be to take him.
 GRASP = 0.8

@@ -14,14 +14,7 @@ from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc
 from landships_lab.core.checks import one_of, unknown, whole
 from landships_lab.data.load import DataError, parse_toml
-from landships_lab.games.landships.data.units import (
-    MOST_FIELDS,
-    MOST_WEAPONS,
-    OUTLINES,
-    Unit,
-    Weapon,
-    read_units,
-)
+from .units import MOST_FIELDS, MOST_WEAPONS, OUTLINES, Unit, Weapon, read_units
 
 MOST_LETTERS = 40
 

@@ -21,44 +21,8 @@ from landships_lab.drawing.counters import CARD, Counter, counters
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.units import Unit
-from landships_lab.games.landships.panels.brickyard_counters import (
-    GRID,
-    Units,
-    UnitsPart,
-    find,
-    place_words,
-    riding,
-    stand,
-    with_aa_hex,
-    with_unit,
-)
-from landships_lab.games.landships.panels.brickyard_picture import (
-    counter_names,
-    ground,
-    named_hexes,
-    stacks,
-)
-from landships_lab.games.landships.panels.common import (
-    MOVE_BUTTONS,
-    SPOTTED,
-    carried,
-    discs,
-    place_under,
-    turned_in_hand,
-)
-from landships_lab.games.landships.panels.painted_ground import (
-    AskedReadings,
-    UnitOnGround,
-    ground_brush,
-    ground_part,
-)
 from landships_lab.games.landships.rules import UNITS
-from landships_lab.games.landships.rules.brickyard import (
-    SCENARIO,
-    Standing,
-    class_of,
-    tank_of,
-)
+from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, class_of, tank_of
 from landships_lab.games.landships.rules.brickyard_squads import ATTACKS, WAYS
 from landships_lab.games.landships.rules.order_of_battle import order_of_battle
 from landships_lab.panel.board import Action, step_place
@@ -69,6 +33,20 @@ from landships_lab.panel.painting import click_part
 from landships_lab.panel.parts import LEAD, Moment, OneOf, OnePlace, part
 from landships_lab.panel.parts.places import placement
 from landships_lab.panel.readings import Taken
+from .brickyard_counters import (
+    GRID,
+    Units,
+    UnitsPart,
+    find,
+    place_words,
+    riding,
+    stand,
+    with_aa_hex,
+    with_unit,
+)
+from .brickyard_picture import counter_names, ground, named_hexes, stacks
+from .common import MOVE_BUTTONS, SPOTTED, carried, discs, place_under, turned_in_hand
+from .painted_ground import AskedReadings, UnitOnGround, ground_brush, ground_part
 
 CLICKS = {"aim": "aims", "place": "moves it", "paint": "paints"}
 #: What may be asked of an assault squad, with its words in the list of a panel.

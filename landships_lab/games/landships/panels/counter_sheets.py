@@ -12,8 +12,8 @@ from landships_lab.core.speech import plural
 from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.sheet import ArcCard, Piece, ShownArc, card_pages, counter_pages
 from landships_lab.games.landships.data.units import Unit, Weapon
-from landships_lab.games.landships.panels.common import TINTS
 from landships_lab.games.landships.rules.shot import arc_words
+from .common import TINTS
 
 #: How far an arc is drawn whose range is not in the source; the card says so.
 UNKNOWN_RANGE = 3

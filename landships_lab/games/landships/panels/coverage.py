@@ -16,35 +16,6 @@ from landships_lab.drawing.charts import Table
 from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.panels import coverage_picture, coverage_tables
-from landships_lab.games.landships.panels.common import (
-    MOVE_BUTTONS,
-    MOVES,
-    after_move,
-    carried,
-    counter_under,
-    discs,
-    place_under,
-    step_unit,
-    turned_in_hand,
-)
-from landships_lab.games.landships.panels.coverage_answer import (
-    acting_units,
-    answer_to,
-    best,
-    effect,
-    formed,
-    heading_words,
-)
-from landships_lab.games.landships.panels.coverage_board import (
-    A_COMPANY,
-    GRID,
-    MOST_WAY,
-    CoverageBoard,
-    Placed,
-    near_by,
-    room,
-)
 from landships_lab.games.landships.rules.force import MOST_UNITS, SIDES, Deployed
 from landships_lab.games.landships.rules.formations import FORMATIONS
 from landships_lab.games.landships.rules.positions import (
@@ -58,6 +29,20 @@ from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.parts.places import placement
+from . import coverage_picture, coverage_tables
+from .common import (
+    MOVE_BUTTONS,
+    MOVES,
+    after_move,
+    carried,
+    counter_under,
+    discs,
+    place_under,
+    step_unit,
+    turned_in_hand,
+)
+from .coverage_answer import acting_units, answer_to, best, effect, formed, heading_words
+from .coverage_board import A_COMPANY, GRID, MOST_WAY, CoverageBoard, Placed, near_by, room
 
 _FORM = Buttons(
     "form",

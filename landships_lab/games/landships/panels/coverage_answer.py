@@ -13,7 +13,6 @@ from landships_lab.core.arcs import bearing
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.core.place_bits import Planes, place_bits
 from landships_lab.core.speech import capitalized, listed, plural
-from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
 from landships_lab.games.landships.rules import reachable
 from landships_lab.games.landships.rules.best_headings import (
     MOST_BRANCHES,
@@ -48,12 +47,8 @@ from landships_lab.games.landships.rules.safest_way import (
     safest_way,
     walk,
 )
-from landships_lab.games.landships.rules.who_hits import (
-    Duel,
-    FireTally,
-    duels,
-    explain_place,
-)
+from landships_lab.games.landships.rules.who_hits import Duel, FireTally, duels, explain_place
+from .coverage_board import GRID, CoverageBoard
 
 #: How many branches the search for better headings may try while a reader waits for no more than a
 #: click.

@@ -20,14 +20,6 @@ from landships_lab.data.load import readings
 from landships_lab.games.free_sight.rules import MOST_DEPTH, READING, SightRule
 from landships_lab.games.landships.data.ground import ground_kinds
 from landships_lab.games.landships.data.units import Unit
-from landships_lab.games.landships.panels.coverage_sight import LinesOfSight
-from landships_lab.games.landships.panels.own_units import own_units_part, units_with
-from landships_lab.games.landships.panels.painted_ground import (
-    AskedReadings,
-    GroundPanel,
-    ground_brush,
-    ground_part,
-)
 from landships_lab.games.landships.rules import March
 from landships_lab.games.landships.rules.book import FIRE_READINGS
 from landships_lab.games.landships.rules.coverage import MOST_WITHIN, SHADES
@@ -49,6 +41,9 @@ from landships_lab.panel.parts import (
     part,
 )
 from landships_lab.panel.readings import Taken
+from .coverage_sight import LinesOfSight
+from .own_units import own_units_part, units_with
+from .painted_ground import AskedReadings, GroundPanel, ground_brush, ground_part
 
 GRID = Grid(columns=17, rows=11)
 #: Where a new panel begins: three tanks before a wood and a village, and two of the enemy's that

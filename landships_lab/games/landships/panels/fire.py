@@ -13,22 +13,6 @@ from landships_lab.drawing.counters import Counter
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.units import Unit, Weapon
-from landships_lab.games.landships.panels import fire_picture
-from landships_lab.games.landships.panels.common import (
-    MOVE_BUTTONS,
-    SPOTTED,
-    after_move,
-    carried,
-    counter_of,
-    counter_under,
-    discs,
-    fire_ends,
-    place_under,
-    step_unit,
-    tint,
-    turned_in_hand,
-)
-from landships_lab.games.landships.panels.own_units import own_units_part, units_with
 from landships_lab.games.landships.rules.book import FIRE_READINGS
 from landships_lab.games.landships.rules.fire import survey
 from landships_lab.panel.board import Action, step_place, supposed
@@ -47,6 +31,22 @@ from landships_lab.panel.parts import (
     part,
 )
 from landships_lab.panel.readings import Readings, Taken, switch
+from . import fire_picture
+from .common import (
+    MOVE_BUTTONS,
+    SPOTTED,
+    after_move,
+    carried,
+    counter_of,
+    counter_under,
+    discs,
+    fire_ends,
+    place_under,
+    step_unit,
+    tint,
+    turned_in_hand,
+)
+from .own_units import own_units_part, units_with
 
 GRID = Grid(columns=20, rows=14)
 

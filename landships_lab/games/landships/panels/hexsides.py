@@ -21,12 +21,6 @@ from landships_lab.drawing import draw
 from landships_lab.drawing.board import board, place_names
 from landships_lab.drawing.shapes import Circles, Label, Scene, Shape
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.panels.painted_ground import (
-    AskedReadings,
-    GroundPanel,
-    ground_brush,
-    ground_part,
-)
 from landships_lab.games.landships.rules import (
     check_stacking,
     combat_terrain,
@@ -45,6 +39,7 @@ from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.painting import click_part
 from landships_lab.panel.parts import LEAD, Moment, OnePlace, Part, Whole, part, parts_of
 from landships_lab.panel.readings import Taken
+from .painted_ground import AskedReadings, GroundPanel, ground_brush, ground_part
 
 GRID = Grid(columns=20, rows=14)
 CLICKS = {"ask": "asks", "unit": "adds a unit", "paint": "paints"}

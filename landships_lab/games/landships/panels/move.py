@@ -19,16 +19,6 @@ from landships_lab.data.load import readings
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.ground import GroundValues, sample_values
-from landships_lab.games.landships.panels import move_picture
-from landships_lab.games.landships.panels.common import MOVE_BUTTONS, carried, counter_under, discs
-from landships_lab.games.landships.panels.painted_ground import (
-    VALUE_IDS,
-    UnitOnGround,
-    Values,
-    ground_brush,
-    ground_part,
-    value_controls,
-)
 from landships_lab.games.landships.rules import March, Moves, answer_move, drifts, legal_headings
 from landships_lab.games.landships.rules.positions import nearest_heading
 from landships_lab.panel.board import Action, around_map, step_place, supposed
@@ -48,6 +38,16 @@ from landships_lab.panel.parts import (
 )
 from landships_lab.panel.parts.places import placed
 from landships_lab.panel.readings import Readings, Taken
+from . import move_picture
+from .common import MOVE_BUTTONS, carried, counter_under, discs
+from .painted_ground import (
+    VALUE_IDS,
+    UnitOnGround,
+    Values,
+    ground_brush,
+    ground_part,
+    value_controls,
+)
 
 GRID = Grid(columns=20, rows=14)
 #: Where a new panel begins: a tank before a pond, an enemy beyond it, woods, a road and a village

@@ -25,7 +25,6 @@ from landships_lab.games.landships.data.ground import (
     sample_values,
     write_ground,
 )
-from landships_lab.games.landships.panels.common import after_move, turned_in_hand
 from landships_lab.panel.controls import Field, TextBox
 from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
@@ -33,6 +32,7 @@ from landships_lab.panel.painting import ALONG, Painted, PaintedPanel, brush_par
 from landships_lab.panel.parts import OneOf, Part
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, Taken, read_readings, with_reading
+from .common import after_move, turned_in_hand
 
 _LABELS = (
     ("cost", "MPs to enter"),

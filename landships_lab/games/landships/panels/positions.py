@@ -13,8 +13,15 @@ from landships_lab.drawing import draw
 from landships_lab.drawing.counters import counters
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.panels.common import MOVE_BUTTONS, after_move
-from landships_lab.games.landships.panels.vehicles import (
+from landships_lab.games.landships.rules import check_position
+from landships_lab.games.landships.rules.positions import CLASSES, Standing
+from landships_lab.panel.board import step_place
+from landships_lab.panel.controls import Buttons, Choice, Control, Field
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.parts import LEAD, Moment, OneOf, part
+from landships_lab.panel.parts.places import placement
+from .common import MOVE_BUTTONS, after_move
+from .vehicles import (
     ARTICLE,
     GRID,
     Vehicle,
@@ -25,13 +32,6 @@ from landships_lab.games.landships.panels.vehicles import (
     vehicle_under,
     with_vehicle,
 )
-from landships_lab.games.landships.rules import check_position
-from landships_lab.games.landships.rules.positions import CLASSES, Standing
-from landships_lab.panel.board import step_place
-from landships_lab.panel.controls import Buttons, Choice, Control, Field
-from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.parts import LEAD, Moment, OneOf, part
-from landships_lab.panel.parts.places import placement
 
 _CLASS_OPTIONS = tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items())
 _HEADING_OPTIONS = tuple(

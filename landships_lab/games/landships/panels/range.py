@@ -14,14 +14,16 @@ from landships_lab.drawing.counters import card, counters
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.boards import board
-from landships_lab.games.landships.panels.common import (
-    TURNS,
-    counted,
-    place_under,
-    step_unit,
-    turned_in_hand,
-)
-from landships_lab.games.landships.panels.vehicles import (
+from landships_lab.games.landships.rules import count_range
+from landships_lab.games.landships.rules.book import RANGE_READING, READINGS
+from landships_lab.panel.board import step_place, supposed
+from landships_lab.panel.controls import Buttons, Choice, Control, Field
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.parts import Moment, OneOf, Part, part
+from landships_lab.panel.parts.places import placed
+from landships_lab.panel.readings import Readings, Taken
+from .common import TURNS, counted, place_under, step_unit, turned_in_hand
+from .vehicles import (
     ARTICLE,
     GRID,
     Vehicle,
@@ -32,14 +34,6 @@ from landships_lab.games.landships.panels.vehicles import (
     vehicle_under,
     with_vehicle,
 )
-from landships_lab.games.landships.rules import count_range
-from landships_lab.games.landships.rules.book import RANGE_READING, READINGS
-from landships_lab.panel.board import step_place, supposed
-from landships_lab.panel.controls import Buttons, Choice, Control, Field
-from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.parts import Moment, OneOf, Part, part
-from landships_lab.panel.parts.places import placed
-from landships_lab.panel.readings import Readings, Taken
 
 #: The printed examples, as a control names them: the numbers of their two vehicles.
 EXAMPLES = {f"{e.first}-{e.second}": e for e in board("eight-vehicles").examples}

@@ -28,13 +28,6 @@ from landships_lab.games.landships.data.drafts import (
     write_draft,
 )
 from landships_lab.games.landships.data.units import OUTLINES, Unit
-from landships_lab.games.landships.panels import vehicle_picture
-from landships_lab.games.landships.panels.counter_sheets import (
-    UNKNOWN_RANGE,
-    arc_cards,
-    counters_sheet,
-)
-from landships_lab.games.landships.panels.vehicle_picture import ENDS, GRIP, middle, spot
 from landships_lab.games.landships.rules import UNITS
 from landships_lab.games.landships.rules.cover import cover
 from landships_lab.games.landships.rules.positions import CLASSES
@@ -45,6 +38,9 @@ from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Facing, Moment, OneOf, Part, Whole, part
+from . import vehicle_picture
+from .counter_sheets import UNKNOWN_RANGE, arc_cards, counters_sheet
+from .vehicle_picture import ENDS, GRIP, middle, spot
 
 _CLASS_OPTIONS = tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items())
 _OUTLINE_OPTIONS = tuple((outline, outline) for outline in OUTLINES)

@@ -15,8 +15,8 @@ from landships_lab.drawing.shapes import Circles, Pixel, Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.drafts import DraftWeapon
 from landships_lab.games.landships.data.units import Unit
-from landships_lab.games.landships.panels.common import counter_of, tint
-from landships_lab.games.landships.panels.counter_sheets import UNKNOWN_RANGE
+from .common import counter_of, tint
+from .counter_sheets import UNKNOWN_RANGE
 
 End = Literal["lo", "hi"]
 #: The first and the last edge of an arc, clockwise.

@@ -19,10 +19,10 @@ from landships_lab.drawing.labels import Name
 from landships_lab.drawing.shapes import Pixel, Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.boards import board
-from landships_lab.games.landships.panels.common import carried, counter_under, discs
 from landships_lab.panel.board import Action
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import Part
+from .common import carried, counter_under, discs
 
 GRID = Grid(columns=20, rows=14)
 #: What stands for a unit of another class than the vehicle drawn on the counter.

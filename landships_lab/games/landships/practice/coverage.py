@@ -11,7 +11,6 @@ from landships_lab.core.hexes import Place, Side
 from landships_lab.core.place_bits import levels, place_bits
 from landships_lab.core.speech import capitalized, listed, with_article
 from landships_lab.games.landships.panels.coverage_board import GRID
-from landships_lab.games.landships.practice.fire import reading_notes
 from landships_lab.games.landships.rules import UNITS, legal_headings, range_hexes
 from landships_lab.games.landships.rules.book import at, hexes
 from landships_lab.games.landships.rules.coverage import counts
@@ -20,6 +19,7 @@ from landships_lab.games.landships.rules.shot import FiringWeapon, arc_words, co
 from landships_lab.practice.kind import on_board, whole_number
 from landships_lab.practice.marking import Pick
 from landships_lab.practice.task import Task
+from .fire import reading_notes
 
 #: Vehicles with few enough weapons to keep in mind, all of known range; at the last level one with
 #: six.

@@ -14,7 +14,6 @@ from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.speech import listed
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.games.landships.data.ground import sample_turning, sample_values
-from landships_lab.games.landships.practice.board import GRID, HEXES, NEAR, SIDES
 from landships_lab.games.landships.rules import (
     answer_move,
     check_stacking,
@@ -36,6 +35,7 @@ from landships_lab.games.landships.rules.stacking import HEXSIDE_STACKING
 from landships_lab.practice.kind import as_read, one_of, whole_number, yes_or_no
 from landships_lab.practice.marking import NOT_PRINTED, reply_of
 from landships_lab.practice.task import Task
+from .board import GRID, HEXES, NEAR, SIDES
 
 _CLEAR_MP, _TURN_MP = sample_values().kind("clear").cost, sample_turning()["vehicle"]
 

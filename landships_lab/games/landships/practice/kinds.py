@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from landships_lab.games.landships.practice.brickyard import (
-    fog_question,
-    set_up_question,
-    squad_question,
-    victory_question,
-)
-from landships_lab.games.landships.practice.coverage import bearing_question, blind_question
-from landships_lab.games.landships.practice.design import close_question, points_question
-from landships_lab.games.landships.practice.fire import (
-    arc_question,
-    edge_question,
-    fire_question,
-    remedy_question,
-)
-from landships_lab.games.landships.practice.ground import (
-    drift_question,
-    hexside_question,
-    move_question,
-    stack_question,
-)
-from landships_lab.games.landships.practice.positions import ahead_question, position_question
-from landships_lab.games.landships.practice.ranges import closer_question, range_question
 from landships_lab.practice.kind import Kind, Maker
+from .brickyard import fog_question, set_up_question, squad_question, victory_question
+from .coverage import bearing_question, blind_question
+from .design import close_question, points_question
+from .fire import arc_question, edge_question, fire_question, remedy_question
+from .ground import drift_question, hexside_question, move_question, stack_question
+from .positions import ahead_question, position_question
+from .ranges import closer_question, range_question
 
 
 def _kind(name: str, type_: str, make: Maker, lesson: str, taught: str, about: str = "") -> Kind:

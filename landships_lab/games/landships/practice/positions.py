@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from landships_lab.core.arcs import bearing
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.speech import with_article
-from landships_lab.games.landships.practice.board import GRID, HEXES, SIDES
 from landships_lab.games.landships.rules import check_position, legal_headings, range_hexes
 from landships_lab.games.landships.rules.book import name
 from landships_lab.practice.kind import on_board, yes_or_no
 from landships_lab.practice.marking import Pick
 from landships_lab.practice.task import Task
+from .board import GRID, HEXES, SIDES
 
 _WORDS = {1: "Platoon", 2: "immobile Weapons Unit", 3: "Vehicle"}
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from landships_lab.games.landships.practice import tasks_on_a_way as way
-from landships_lab.games.landships.practice import tasks_on_ground as ground
-from landships_lab.games.landships.practice import tasks_on_terrain as terrain
-from landships_lab.games.landships.practice import tasks_under_fire as fire
 from landships_lab.practice.puzzles import Family
+from . import tasks_on_a_way as way
+from . import tasks_on_ground as ground
+from . import tasks_on_terrain as terrain
+from . import tasks_under_fire as fire
 
 FAMILIES: tuple[Family, ...] = (
     Family(

@@ -11,8 +11,6 @@ from landships_lab.core.terrain import TerrainMap
 from landships_lab.games.landships.data.ground import sample_values
 from landships_lab.games.landships.panels.hexsides import Hexsides
 from landships_lab.games.landships.panels.move import Goal, Movement
-from landships_lab.games.landships.practice.board import GRID, HEXES
-from landships_lab.games.landships.practice.tasks_on_ground import RARE, on_side, within
 from landships_lab.games.landships.rules import (
     combat_terrain,
     entry_cost,
@@ -25,6 +23,8 @@ from landships_lab.games.landships.rules.march import March, drift_field, reacha
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.kind import as_read
 from landships_lab.practice.task import Task, hands_on
+from .board import GRID, HEXES
+from .tasks_on_ground import RARE, on_side, within
 
 # -- the drift (lesson 13)
 

@@ -7,40 +7,24 @@ Movement, stacking and terrain are imported when they are first used: no fire ar
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING, Any
 
-from landships_lab.games.landships.rules.fire import can_target
-from landships_lab.games.landships.rules.moves import drifts, forward
-from landships_lab.games.landships.rules.positions import (
-    PositionError,
-    check_position,
-    legal_headings,
-)
-from landships_lab.games.landships.rules.ranges import count_range, range_hexes
-from landships_lab.games.landships.rules.reach import Reach, reach_of, targets
-from landships_lab.games.landships.rules.units import UNITS
+from .fire import can_target
+from .moves import drifts, forward
+from .positions import PositionError, check_position, legal_headings
+from .ranges import count_range, range_hexes
+from .reach import Reach, reach_of, targets
+from .units import UNITS
 
 if TYPE_CHECKING:
-    from landships_lab.games.landships.rules.ground import (
+    from .ground import (
         combat_terrain,
         entry_cost,
         indirect_fire_reaches,
         spotting_range,
         suffers_indirect,
     )
-    from landships_lab.games.landships.rules.march import (
-        March,
-        Moves,
-        Reached,
-        drift_field,
-        drift_onto,
-        reachable,
-    )
-    from landships_lab.games.landships.rules.march_answers import (
-        answer_move,
-        can_reach,
-        explain_move,
-        may_drift,
-    )
-    from landships_lab.games.landships.rules.stacking import check_stacking, overfull
+    from .march import March, Moves, Reached, drift_field, drift_onto, reachable
+    from .march_answers import answer_move, can_reach, explain_move, may_drift
+    from .stacking import check_stacking, overfull
 
 __all__ = [
     "UNITS",

@@ -16,9 +16,9 @@ from functools import reduce
 
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.place_bits import count_at, numbers, place_bits
-from landships_lab.games.landships.rules.coverage import Coverage, counts
-from landships_lab.games.landships.rules.force import Conditions, Deployed, Force, bears_on, union
-from landships_lab.games.landships.rules.positions import legal_headings
+from .coverage import Coverage, counts
+from .force import Conditions, Deployed, Force, bears_on, union
+from .positions import legal_headings
 
 #: How many branches are tried before the search gives up proving; what it has found by then is told
 #: as not proven.

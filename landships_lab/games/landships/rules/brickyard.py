@@ -17,8 +17,8 @@ from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.load import chosen
 from landships_lab.games.landships.data.scenarios import Force, scenario
-from landships_lab.games.landships.rules.book import CITES, at, forbid, lost, name
-from landships_lab.games.landships.rules.stacking import HEXSIDE_STACKING, most_together
+from .book import CITES, at, forbid, lost, name
+from .stacking import HEXSIDE_STACKING, most_together
 
 AA_HEX, ART_HEX = "scenario-hex-6810", "75mm-hex"
 TRUCK, WHO_SPOTS = "gun-on-truck", "brickyard-spotting"

@@ -12,19 +12,11 @@ from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.load import chosen
-from landships_lab.games.landships.rules.book import (
-    RANGE_READING,
-    at,
-    forbid,
-    hexes,
-    lost,
-    name,
-    note,
-)
-from landships_lab.games.landships.rules.brickyard import FOG, Standing
-from landships_lab.games.landships.rules.brickyard_squads import squad_may
-from landships_lab.games.landships.rules.ground import indirect_fire_reaches
-from landships_lab.games.landships.rules.ranges import range_hexes
+from .book import RANGE_READING, at, forbid, hexes, lost, name, note
+from .brickyard import FOG, Standing
+from .brickyard_squads import squad_may
+from .ground import indirect_fire_reaches
+from .ranges import range_hexes
 
 ARTILLERY, ASSAULT = (
     missing("landships", "off-board-artillery"),

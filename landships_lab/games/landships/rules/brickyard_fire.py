@@ -15,33 +15,16 @@ from landships_lab.data.gaps import gap as missing
 from landships_lab.data.load import chosen, readings
 from landships_lab.games.landships.data.ground import sample_values
 from landships_lab.games.landships.data.units import Unit
-from landships_lab.games.landships.rules.book import (
-    CITES,
-    FIRE_READINGS,
-    RANGE_READING,
-    READINGS,
-    at,
-    hexes,
-    name,
-    note,
-)
-from landships_lab.games.landships.rules.brickyard import (
-    FOG,
-    SCENARIO,
-    TRUCK,
-    WHO_SPOTS,
-    Standing,
-    class_of,
-    spotting_limit,
-)
-from landships_lab.games.landships.rules.brickyard_rules import stands
-from landships_lab.games.landships.rules.fire import explained, without_target
-from landships_lab.games.landships.rules.ground import moving_terrain
-from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.reach import reach_of
-from landships_lab.games.landships.rules.remedies import readings_that_help, steps_ahead
-from landships_lab.games.landships.rules.shot import FiringWeapon, shot, verdict
-from landships_lab.games.landships.rules.units import UNITS
+from .book import CITES, FIRE_READINGS, RANGE_READING, READINGS, at, hexes, name, note
+from .brickyard import FOG, SCENARIO, TRUCK, WHO_SPOTS, Standing, class_of, spotting_limit
+from .brickyard_rules import stands
+from .fire import explained, without_target
+from .ground import moving_terrain
+from .ranges import range_hexes
+from .reach import reach_of
+from .remedies import readings_that_help, steps_ahead
+from .shot import FiringWeapon, shot, verdict
+from .units import UNITS
 
 _WHO_SPOTS = readings("landships")[WHO_SPOTS]
 AA_FIRE = missing("landships", "aa-fire")

@@ -14,8 +14,8 @@ from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.data.load import readings
 from landships_lab.games.landships.data.scenarios import Force
-from landships_lab.games.landships.rules.book import CITES
-from landships_lab.games.landships.rules.brickyard import (
+from .book import CITES
+from .brickyard import (
     SCENARIO,
     TRUCK,
     Standing,
@@ -26,13 +26,8 @@ from landships_lab.games.landships.rules.brickyard import (
     spotting_limit,
     wrong_turn,
 )
-from landships_lab.games.landships.rules.brickyard_squads import (
-    SQUAD_ACTS,
-    squad_may,
-    squad_modifier,
-    squad_move,
-)
-from landships_lab.games.landships.rules.positions import check_position
+from .brickyard_squads import SQUAD_ACTS, squad_may, squad_modifier, squad_move
+from .positions import check_position
 
 _TRUCK = readings("landships")[TRUCK]
 

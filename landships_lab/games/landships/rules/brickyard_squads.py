@@ -6,40 +6,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from landships_lab.core.answer import (
-    Answer,
-    Gap,
-    Remedy,
-    Step,
-    Telling,
-    Told,
-    judged,
-    summed,
-)
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, Told, judged, summed
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import DIRECTIONS, Hex, Place, Side
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized, listed, signed
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.load import chosen, readings
-from landships_lab.games.landships.rules.book import (
-    allow,
-    at,
-    forbid,
-    hexes,
-    lost,
-    name,
-    note,
-    start,
-)
-from landships_lab.games.landships.rules.brickyard import (
-    SCENARIO,
-    Standing,
-    crowded,
-    tank_of,
-    wrong_turn,
-)
-from landships_lab.games.landships.rules.ranges import range_hexes
+from .book import allow, at, forbid, hexes, lost, name, note, start
+from .brickyard import SCENARIO, Standing, crowded, tank_of, wrong_turn
+from .ranges import range_hexes
 
 FROM_HEXSIDE = "squad-from-hexside"
 _FROM_HEXSIDE = readings("landships", "scenario-squad")[FROM_HEXSIDE]

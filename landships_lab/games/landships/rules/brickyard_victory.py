@@ -11,8 +11,8 @@ from landships_lab.core.speech import listed, plural
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.load import chosen, readings
-from landships_lab.games.landships.rules.book import CITES, at, name
-from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing
+from .book import CITES, at, name
+from .brickyard import SCENARIO, Standing
 
 TOWN_HEXES, AIRCRAFT_IN, PLATOONS = "brickyard-hexes", "aircraft-in-hex", "victory-platoons"
 ON_HEXSIDE = "hexside-in-brickyard"

@@ -9,8 +9,8 @@ from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.hexes import HEADINGS, Heading, Hex
 from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.games.landships.data.units import FieldOfFire, Unit
-from landships_lab.games.landships.rules.book import CITES, bearing_words, hexes
-from landships_lab.games.landships.rules.shot import arc_words
+from .book import CITES, bearing_words, hexes
+from .shot import arc_words
 
 _CENTRE = Hex(0, 0)
 

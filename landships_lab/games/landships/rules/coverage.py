@@ -14,9 +14,9 @@ from landships_lab.core.checks import one_of, whole
 from landships_lab.core.place_bits import PlaceBits, Planes, count_at, counted, levels, place_bits
 from landships_lab.core.speech import listed, plural
 from landships_lab.data.gaps import gap
-from landships_lab.games.landships.rules.book import CITES, RANGE_READING, READINGS, hexes
-from landships_lab.games.landships.rules.fire import spotted_step
-from landships_lab.games.landships.rules.force import (
+from .book import CITES, RANGE_READING, READINGS, hexes
+from .fire import spotted_step
+from .force import (
     SIDES,
     Conditions,
     Deployed,
@@ -28,7 +28,7 @@ from landships_lab.games.landships.rules.force import (
     union,
     without_range,
 )
-from landships_lab.games.landships.rules.shot import OUTSIDE_ARC
+from .shot import OUTSIDE_ARC
 
 #: What can be counted for a place, and its word.
 SHADES = {"guns": "guns", "units": "units", "points": "points"}

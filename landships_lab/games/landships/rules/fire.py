@@ -12,21 +12,12 @@ from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized
 from landships_lab.games.landships.data.units import Unit, Weapon
-from landships_lab.games.landships.rules.book import (
-    CITES,
-    FIRE_READINGS,
-    RANGE_READING,
-    at,
-    bearing_words,
-    hexes,
-    name,
-    place_of,
-)
-from landships_lab.games.landships.rules.positions import Standing, check_position, legal_headings
-from landships_lab.games.landships.rules.ranges import count_range, range_hexes
-from landships_lab.games.landships.rules.reach import Reach, reach_of
-from landships_lab.games.landships.rules.remedies import remedies
-from landships_lab.games.landships.rules.shot import (
+from .book import CITES, FIRE_READINGS, RANGE_READING, at, bearing_words, hexes, name, place_of
+from .positions import Standing, check_position, legal_headings
+from .ranges import count_range, range_hexes
+from .reach import Reach, reach_of
+from .remedies import remedies
+from .shot import (
     EDGE_FACING,
     EDGE_HEX,
     EDGE_HEXSIDE,

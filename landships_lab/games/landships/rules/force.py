@@ -20,9 +20,9 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place, Vector, place_at
 from landships_lab.core.place_bits import Pattern, place_bits
 from landships_lab.games.landships.data.units import Unit, Weapon
-from landships_lab.games.landships.rules.book import RANGE_READING
-from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.shot import EDGE_HEX, FiringWeapon, covered, shot, verdict
+from .book import RANGE_READING
+from .ranges import range_hexes
+from .shot import EDGE_HEX, FiringWeapon, covered, shot, verdict
 
 SIDES = ("British", "German")
 #: As many units as a board takes, both sides together.

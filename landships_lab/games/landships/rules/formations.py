@@ -17,8 +17,8 @@ from itertools import product
 from landships_lab.core.checks import one_of
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place, place_at
-from landships_lab.games.landships.rules.force import Deployed, Force
-from landships_lab.games.landships.rules.positions import nearest_heading
+from .force import Deployed, Force
+from .positions import nearest_heading
 
 #: What a formation is called, and in points of 30 degrees off the leader's bow where its units
 #: follow: in turn, again and again.

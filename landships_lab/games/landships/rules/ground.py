@@ -15,7 +15,7 @@ from landships_lab.core.speech import capitalized, plural
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import chosen, readings
 from landships_lab.games.landships.data.ground import GroundValues, TerrainKind, sample_values
-from landships_lab.games.landships.rules.book import CITES, at, hexes, name, place_of
+from .book import CITES, at, hexes, name, place_of
 
 PERIMETER, DRIFT_COST, TURN_ON_HEXSIDE = "perimeter", "drift-cost", "turn-on-hexside"
 DRIFT_UNMOVED, HEXSIDE_SPOTTING = "drift-without-move", "hexside-spotting"

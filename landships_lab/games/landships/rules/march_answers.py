@@ -15,7 +15,7 @@ from landships_lab.core.remedies import other_readings
 from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.data.gaps import gap
 from landships_lab.data.load import readings
-from landships_lab.games.landships.rules.book import (
+from .book import (
     CITES,
     GRID,
     READINGS,
@@ -29,29 +29,10 @@ from landships_lab.games.landships.rules.book import (
     place_of,
     start,
 )
-from landships_lab.games.landships.rules.ground import (
-    DRIFT_COST,
-    DRIFT_UNMOVED,
-    TURN_ON_HEXSIDE,
-    entry_cost,
-    mps,
-    value_cite,
-)
-from landships_lab.games.landships.rules.march import (
-    MOST_MP,
-    March,
-    Moves,
-    Placement,
-    Reached,
-    drift_onto,
-    reachable,
-)
-from landships_lab.games.landships.rules.moves import drifts, forward
-from landships_lab.games.landships.rules.positions import (
-    check_position,
-    require_position,
-    turn_words,
-)
+from .ground import DRIFT_COST, DRIFT_UNMOVED, TURN_ON_HEXSIDE, entry_cost, mps, value_cite
+from .march import MOST_MP, March, Moves, Placement, Reached, drift_onto, reachable
+from .moves import drifts, forward
+from .positions import check_position, require_position, turn_words
 
 #: Whether an enemy's place may be entered at all, and what a drift over a feature costs.
 ENEMY_HELD, CROSSING = gap("landships", "enemy-held"), gap("landships", "drift-crossing")

@@ -7,7 +7,7 @@ Geometry only.
 from __future__ import annotations
 
 from landships_lab.core.hexes import Heading, Hex, Place, place_at
-from landships_lab.games.landships.rules.positions import require_position
+from .positions import require_position
 
 
 def forward(place: Place, heading: Heading) -> Place:

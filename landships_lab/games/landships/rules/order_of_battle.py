@@ -12,15 +12,7 @@ from typing import TypeVar
 from landships_lab.core.hexes import Heading, Hex, Side
 from landships_lab.core.sources import Given
 from landships_lab.games.landships.data.scenarios import Force
-from landships_lab.games.landships.rules.brickyard import (
-    AA_HEX,
-    ART_HEX,
-    CLASS_OF,
-    SCENARIO,
-    Standing,
-    class_of,
-    set_up_hexes,
-)
+from .brickyard import AA_HEX, ART_HEX, CLASS_OF, SCENARIO, Standing, class_of, set_up_hexes
 
 GRID = SCENARIO.grid
 S = TypeVar("S", bound=Standing)

@@ -9,7 +9,7 @@ from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.speech import capitalized, with_article
-from landships_lab.games.landships.rules.book import CITES, at, heading_of, name, place_of
+from .book import CITES, at, heading_of, name, place_of
 
 #: Unit classes as the article numbers them, in its words.
 CLASSES = {1: "Platoon, Aircraft or Ship", 2: "immobile Weapons Unit", 3: "Vehicle"}

@@ -9,14 +9,7 @@ from landships_lab.core.answer import Answer, Counted, Step, tally
 from landships_lab.core.hexes import DIRECTIONS, Hex, Place, Side, cross, half_hexes, offset
 from landships_lab.core.sources import Cite
 from landships_lab.core.speech import capitalized
-from landships_lab.games.landships.rules.book import (
-    CITES,
-    GRID,
-    RANGE_READING,
-    READINGS,
-    name,
-    place_of,
-)
+from .book import CITES, GRID, RANGE_READING, READINGS, name, place_of
 
 _READING = READINGS[RANGE_READING]
 _ONE = Fraction(1)

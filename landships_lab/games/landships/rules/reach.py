@@ -16,9 +16,9 @@ from landships_lab.core.arcs import Arc
 from landships_lab.core.hexes import Heading, Place, Side, Vector, place_at
 from landships_lab.core.sources import Given
 from landships_lab.games.landships.data.units import Unit, Weapon
-from landships_lab.games.landships.rules.book import RANGE_READING
-from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.shot import EDGE_HEX, FiringWeapon, covered, shot
+from .book import RANGE_READING
+from .ranges import range_hexes
+from .shot import EDGE_HEX, FiringWeapon, covered, shot
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.remedies import other_readings
 from landships_lab.core.speech import plural
-from landships_lab.games.landships.rules.book import FIRE_READINGS, GRID, at, hexes, name
-from landships_lab.games.landships.rules.moves import forward
-from landships_lab.games.landships.rules.positions import check_position, legal_headings, turn_words
-from landships_lab.games.landships.rules.shot import FiringWeapon, covers, verdict
+from .book import FIRE_READINGS, GRID, at, hexes, name
+from .moves import forward
+from .positions import check_position, legal_headings, turn_words
+from .shot import FiringWeapon, covers, verdict
 
 #: How many steps ahead along its heading a unit looks for a place from which it could fire.
 STEPS_AHEAD = 8

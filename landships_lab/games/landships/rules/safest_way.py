@@ -21,7 +21,7 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Hex, Place, place_at
 from landships_lab.core.place_bits import Planes, count_at, levels, place_bits
 from landships_lab.core.speech import capitalized, listed, plural
-from landships_lab.games.landships.rules.book import CITES, name
+from .book import CITES, name
 
 Way = tuple[Place, ...]
 #: More than any way has steps or gun-steps, and more than any way costs.

@@ -16,15 +16,10 @@ from landships_lab.core.sources import Given
 from landships_lab.data.gaps import gap
 from landships_lab.data.load import chosen
 from landships_lab.games.landships.data.units import Unit, Weapon
-from landships_lab.games.landships.rules.book import (
-    RANGE_READING,
-    bearing_words,
-    heading_of,
-    place_of,
-)
-from landships_lab.games.landships.rules.positions import legal_headings
-from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.units import unit_of, weapon_of
+from .book import RANGE_READING, bearing_words, heading_of, place_of
+from .positions import legal_headings
+from .ranges import range_hexes
+from .units import unit_of, weapon_of
 
 EDGE_HEX, EDGE_HEXSIDE, EDGE_FACING = "arc-edge-hex", "arc-edge-hexside", "mk-iv-edge-facing"
 OUTSIDE_ARC = gap("landships", "outside-arc")

@@ -15,7 +15,7 @@ from landships_lab.core.sources import Cite
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.data.gaps import gap
 from landships_lab.data.load import readings
-from landships_lab.games.landships.rules.book import CITES, name, place_of
+from .book import CITES, name, place_of
 
 HEXSIDE_STACKING = "hexside-stacking"
 _READING = readings("landships", "stacking")[HEXSIDE_STACKING]

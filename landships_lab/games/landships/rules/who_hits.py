@@ -15,18 +15,11 @@ from landships_lab.core.hexes import Place
 from landships_lab.core.place_bits import place_bits
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.landships.data.units import Weapon
-from landships_lab.games.landships.rules.book import CITES, RANGE_READING, name
-from landships_lab.games.landships.rules.fire import Verdict, explained
-from landships_lab.games.landships.rules.force import (
-    Bearing,
-    Conditions,
-    Deployed,
-    Force,
-    bearings,
-    of_side,
-)
-from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.shot import FiringWeapon, covers, verdict
+from .book import CITES, RANGE_READING, name
+from .fire import Verdict, explained
+from .force import Bearing, Conditions, Deployed, Force, bearings, of_side
+from .ranges import range_hexes
+from .shot import FiringWeapon, covers, verdict
 
 
 @dataclass(frozen=True, slots=True)

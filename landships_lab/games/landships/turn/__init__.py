@@ -4,8 +4,8 @@ The order of the phases, the results of fire and how far platoons walk are in th
 is not in the source: there the players decide, and what they say is marked so.
 """
 
-from landships_lab.games.landships.turn.clock import Clock
-from landships_lab.games.landships.turn.start import START
 from landships_lab.play.turns import choice, choices, take
+from .clock import Clock
+from .start import START
 
 __all__ = ["START", "Clock", "choice", "choices", "take"]

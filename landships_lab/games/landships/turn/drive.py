@@ -16,17 +16,8 @@ from landships_lab.games.landships.rules.march import March, Moves
 from landships_lab.games.landships.rules.march_answers import answer_move, can_reach, explain_move
 from landships_lab.games.landships.rules.moves import drifts, forward
 from landships_lab.games.landships.rules.positions import check_position
-from landships_lab.games.landships.turn.clock import (
-    GRID,
-    Clock,
-    Piece,
-    answered,
-    code,
-    faces,
-    judged,
-    told,
-)
 from landships_lab.play.turns import Choice, Happening, UnitStep
+from .clock import GRID, Clock, Piece, answered, code, faces, judged, told
 
 #: The points of heading by which each turn turns. Round goes only where a vehicle is on a hexside.
 TURNS = {"left": -1, "right": 1, "round": 6}

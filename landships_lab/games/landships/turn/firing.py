@@ -23,21 +23,9 @@ from landships_lab.games.landships.rules.brickyard_fire import arms_of, engaged,
 from landships_lab.games.landships.rules.brickyard_squads import enemies_in
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.games.landships.rules.units import UNITS
-from landships_lab.games.landships.turn.clock import (
-    GRID,
-    MARKS,
-    Clock,
-    Piece,
-    acted,
-    answered,
-    code,
-    faces,
-    judged,
-    left_open,
-    told,
-)
-from landships_lab.games.landships.turn.phase import Phase, around, as_hex, place_and_heading
 from landships_lab.play.turns import Choice, Effect, Happening, TurnStep
+from .clock import GRID, MARKS, Clock, Piece, acted, answered, code, faces, judged, left_open, told
+from .phase import Phase, around, as_hex, place_and_heading
 
 #: The words for weapons without arcs in the article.
 SMALL_ARMS, FLAMETHROWER = "small-arms", "flamethrower"

@@ -27,7 +27,8 @@ from landships_lab.games.landships.rules.brickyard import (
 from landships_lab.games.landships.rules.brickyard_squads import WAYS, answer_squad, held_on_foot
 from landships_lab.games.landships.rules.brickyard_victory import victory
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.turn.clock import (
+from landships_lab.play.turns import Choice, Happening, TurnStep
+from .clock import (
     GRID,
     MARKS,
     SIDES,
@@ -41,9 +42,9 @@ from landships_lab.games.landships.turn.clock import (
     left_open,
     told,
 )
-from landships_lab.games.landships.turn.drive import Drive
-from landships_lab.games.landships.turn.firing import Firing
-from landships_lab.games.landships.turn.phase import (
+from .drive import Drive
+from .firing import Firing
+from .phase import (
     LastStep,
     Phase,
     around,
@@ -53,7 +54,6 @@ from landships_lab.games.landships.turn.phase import (
     place_and_heading,
     shows_facing,
 )
-from landships_lab.play.turns import Choice, Happening, TurnStep
 
 #: How far a squad gets at most, in hexes: along a road or a trench.
 FARTHEST = 4

@@ -11,8 +11,8 @@ from landships_lab.core.terrain import TerrainMap
 from landships_lab.games.landships.data.starts import StartData, starts
 from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing
 from landships_lab.games.landships.rules.order_of_battle import order_of_battle
-from landships_lab.games.landships.turn.clock import GRID, Clock, Piece
-from landships_lab.games.landships.turn.phases import SetUp, turn_of
+from .clock import GRID, Clock, Piece
+from .phases import SetUp, turn_of
 
 
 def _begun(data: StartData) -> Clock:

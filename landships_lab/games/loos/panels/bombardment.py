@@ -16,16 +16,6 @@ from landships_lab.core.speech import percent
 from landships_lab.drawing.charts import Bars, Table
 from landships_lab.drawing.exhibit import exhibit
 from landships_lab.drawing.shapes import Scene
-from landships_lab.games.loos.panels.common import (
-    ROLL,
-    alignment_of,
-    differentials,
-    known_readings,
-    leading_terrain,
-    line_name,
-    number_bars,
-    printed_table,
-)
 from landships_lab.games.loos.rules import bombardment, bombardment_result
 from landships_lab.games.loos.rules.book import TABLE, taken
 from landships_lab.games.loos.rules.gas import (
@@ -43,6 +33,16 @@ from landships_lab.panel.controls import Control, Number
 from landships_lab.panel.parts import Flag, Group, OneOf, Whole, part
 from landships_lab.panel.readings import Taken
 from landships_lab.panel.table_panel import TablePanel
+from .common import (
+    ROLL,
+    alignment_of,
+    differentials,
+    known_readings,
+    leading_terrain,
+    line_name,
+    number_bars,
+    printed_table,
+)
 
 ID = "loos:bombardment"
 _APPLIES = Group("flags", "With", "with", tint="blue")

@@ -12,18 +12,6 @@ from landships_lab.core.speech import percent, plural
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.drawing.exhibit import exhibit
 from landships_lab.drawing.shapes import Scene
-from landships_lab.games.loos.panels.common import (
-    CHOICE,
-    FACTOR,
-    FULL,
-    OPEN_GROUND,
-    REDUCED,
-    TERRAINS,
-    Offered,
-    known_readings,
-    leading_terrain,
-    printed_table,
-)
 from landships_lab.games.loos.rules import (
     Front,
     Plan,
@@ -40,6 +28,18 @@ from landships_lab.panel.parts import OneOf, Whole, part, parts_of
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Taken
 from landships_lab.panel.table_panel import TablePanel
+from .common import (
+    CHOICE,
+    FACTOR,
+    FULL,
+    OPEN_GROUND,
+    REDUCED,
+    TERRAINS,
+    Offered,
+    known_readings,
+    leading_terrain,
+    printed_table,
+)
 
 ID = "loos:campaign"
 

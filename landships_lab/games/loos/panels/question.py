@@ -19,7 +19,6 @@ from landships_lab.drawing.charts import Table
 from landships_lab.drawing.exhibit import exhibit
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
-from landships_lab.games.loos.panels.staff_map import MAP, Plan, drawn
 from landships_lab.games.loos.rules.book import GRID
 from landships_lab.panel.board import Action
 from landships_lab.panel.controls import Control, Field, Toggle, Toggles
@@ -39,6 +38,7 @@ from landships_lab.panel.parts import (
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, Taken
 from landships_lab.panel.table_panel import TablePanel
+from .staff_map import MAP, Plan, drawn
 
 #: The most rows of a table on the stage.
 MOST_ROWS = 12

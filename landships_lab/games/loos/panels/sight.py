@@ -13,8 +13,6 @@ from landships_lab.core.hexes import Hex, Place
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.free_sight import rules as free_sight
-from landships_lab.games.loos.panels import sight_board, sight_picture
-from landships_lab.games.loos.panels.sight_board import FREE_KINDS, SightBoard, hex_only
 from landships_lab.games.loos.rules.sight import compare_along, seen_from
 from landships_lab.panel import painting
 from landships_lab.panel.board import Action, anywhere, around_map, step_place, supposed
@@ -22,6 +20,8 @@ from landships_lab.panel.controls import Control
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.parts import parts_of
 from landships_lab.panel.parts.base import with_fields
+from . import sight_board, sight_picture
+from .sight_board import FREE_KINDS, SightBoard, hex_only
 
 _HANDS_FOR = {
     "observer": "Click to place the eye, or drag it · drag the ring · arrow keys move the eye",

@@ -18,9 +18,9 @@ from landships_lab.drawing.labels import Name
 from landships_lab.drawing.shapes import Circles, Lines, Path, Pixel, Polygons, Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.free_sight import rules as free_sight
-from landships_lab.games.loos.panels.sight_board import FRONT, SightBoard
 from landships_lab.games.loos.rules.sight import MOST_HEXES, observed_hexes
 from landships_lab.panel.painting import board_words
+from .sight_board import FRONT, SightBoard
 
 S = TypeVar("S", bound=SightBoard)
 

@@ -4,15 +4,8 @@ each answered by its rule.
 
 from __future__ import annotations
 
-from landships_lab.games.loos.panels import (
-    staff_combat,
-    staff_ground,
-    staff_losses,
-    staff_men,
-    staff_sharing,
-    staff_turns,
-)
-from landships_lab.games.loos.panels.question import GeneralStaff
+from . import staff_combat, staff_ground, staff_losses, staff_men, staff_sharing, staff_turns
+from .question import GeneralStaff
 
 __all__ = ["GeneralStaff"]
 

@@ -13,18 +13,6 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.speech import percent, plural
 from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.games.loos import rules as loos
-from landships_lab.games.loos.panels.common import (
-    CHOICE,
-    FACTOR,
-    FULL,
-    OPEN_GROUND,
-    REDUCED,
-    TERRAINS,
-    Offered,
-    number_bars,
-    printed_table,
-)
-from landships_lab.games.loos.panels.question import ARMY, GeneralStaff
 from landships_lab.games.loos.rules.assault import Assault, Resolved
 from landships_lab.games.loos.rules.book import happens
 from landships_lab.games.loos.rules.gas import ZERO_HOUR, ZERO_HOUR_DICE
@@ -36,6 +24,18 @@ from landships_lab.games.loos.rules.shells import MOST_DICE
 from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, TRENCHES
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.panel.parts import OneOf, Several, Whole, part
+from .common import (
+    CHOICE,
+    FACTOR,
+    FULL,
+    OPEN_GROUND,
+    REDUCED,
+    TERRAINS,
+    Offered,
+    number_bars,
+    printed_table,
+)
+from .question import ARMY, GeneralStaff
 
 _STEPS = Whole("Defender", 1, 1, 3, error_name="the steps of the defender")
 

@@ -14,7 +14,12 @@ from landships_lab.core.terrain import TerrainMap
 from landships_lab.drawing.charts import Table
 from landships_lab.drawing.terrain import HEX_LOOKS
 from landships_lab.games.loos import rules as loos
-from landships_lab.games.loos.panels.question import (
+from landships_lab.games.loos.rules.book import GRID, name
+from landships_lab.games.loos.rules.combat import MOST_STRENGTH
+from landships_lab.games.loos.rules.table import TRENCHES, ground_name
+from landships_lab.games.loos.rules.terrain import Army, Way
+from landships_lab.panel.parts import OneOf, Part, Whole, part
+from .question import (
     ARMY,
     HERE,
     MOST_ROWS,
@@ -25,12 +30,7 @@ from landships_lab.games.loos.panels.question import (
     refused,
     ticked,
 )
-from landships_lab.games.loos.panels.staff_map import Plan
-from landships_lab.games.loos.rules.book import GRID, name
-from landships_lab.games.loos.rules.combat import MOST_STRENGTH
-from landships_lab.games.loos.rules.table import TRENCHES, ground_name
-from landships_lab.games.loos.rules.terrain import Army, Way
-from landships_lab.panel.parts import OneOf, Part, Whole, part
+from .staff_map import Plan
 
 #: The hexes round the one that the questions about trenches are asked of, by direction.
 _AROUND = {str(direction): HERE.neighbour(direction) for direction in DIRECTIONS}

@@ -12,9 +12,6 @@ from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.speech import listed, percent, plural
 from landships_lab.drawing.charts import Chart, Curve, Table
 from landships_lab.games.loos import rules as loos
-from landships_lab.games.loos.panels.common import number_bars
-from landships_lab.games.loos.panels.question import GeneralStaff, hexes, refused
-from landships_lab.games.loos.panels.staff_map import MAP, Plan
 from landships_lab.games.loos.rules.attrition import (
     BATTALIONS,
     FIRST_DEADPILE,
@@ -30,6 +27,9 @@ from landships_lab.games.loos.rules.book import GRID, name
 from landships_lab.games.loos.rules.forces import CAUSES, STEPS, Cause
 from landships_lab.games.loos.rules.reserves import LAST_TURN
 from landships_lab.panel.parts import OneOf, Several, Whole, part
+from .common import number_bars
+from .question import GeneralStaff, hexes, refused
+from .staff_map import MAP, Plan
 
 _DEADPILE = Whole(
     "Deadpile", FIRST_DEADPILE, 0, BATTALIONS, error_name="the battalions in the deadpile"

@@ -12,8 +12,6 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.speech import mixed, percent
 from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.games.loos import rules as loos
-from landships_lab.games.loos.panels.common import TERRAINS, Offered, number_bars
-from landships_lab.games.loos.panels.question import ARMY, GeneralStaff, ticked
 from landships_lab.games.loos.rules.attrition import BATTALIONS
 from landships_lab.games.loos.rules.reserves import (
     FRIENDS,
@@ -29,6 +27,8 @@ from landships_lab.games.loos.rules.shells import ENOUGH
 from landships_lab.games.loos.rules.table import FRONT_LINE, SECONDARY, TRENCHES
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.panel.parts import OneOf, Several, Whole, part
+from .common import TERRAINS, Offered, number_bars
+from .question import ARMY, GeneralStaff, ticked
 
 
 @dataclass(frozen=True)

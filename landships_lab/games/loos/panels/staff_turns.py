@@ -13,21 +13,14 @@ from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed
 from landships_lab.drawing.charts import Table
 from landships_lab.games.loos import rules as loos
-from landships_lab.games.loos.panels.question import (
-    ARMY,
-    MOST_ROWS,
-    GeneralStaff,
-    click_on,
-    hexes,
-    ticked,
-)
-from landships_lab.games.loos.panels.staff_map import Plan
 from landships_lab.games.loos.rules.book import GRID, name
 from landships_lab.games.loos.rules.reserves import LAST_TURN
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.rules.turns import Phase
 from landships_lab.games.loos.rules.victory import Result, british_trenches, controlled
 from landships_lab.panel.parts import OneOf, OnePlace, Whole, part
+from .question import ARMY, MOST_ROWS, GeneralStaff, click_on, hexes, ticked
+from .staff_map import Plan
 
 _TURN = Whole("Turn", 0, 0, LAST_TURN)
 

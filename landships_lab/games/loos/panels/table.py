@@ -11,14 +11,6 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.speech import percent
 from landships_lab.drawing.charts import Bars, Table
 from landships_lab.games.loos.data.combat_table import RESULTS
-from landships_lab.games.loos.panels.common import (
-    CHOICE,
-    ROLL,
-    alignment_of,
-    known_readings,
-    leading_terrain,
-    printed_table,
-)
 from landships_lab.games.loos.rules import combat, combat_result
 from landships_lab.games.loos.rules.book import TABLE
 from landships_lab.games.loos.rules.combat import MOST_STRENGTH
@@ -27,6 +19,7 @@ from landships_lab.games.loos.rules.table import NO_ATTACK, Column
 from landships_lab.panel.parts import Whole, part
 from landships_lab.panel.readings import Taken
 from landships_lab.panel.table_panel import TablePanel
+from .common import CHOICE, ROLL, alignment_of, known_readings, leading_terrain, printed_table
 
 ID = "loos:table"
 #: Results in the order in which the notes below the table explain them.

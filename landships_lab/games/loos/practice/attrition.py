@@ -10,7 +10,6 @@ from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.data.load import readings
 from landships_lab.games.loos.data.combat_table import RESULTS
 from landships_lab.games.loos.panels.campaign import Campaign
-from landships_lab.games.loos.practice.words import NOT_SAID, RESERVES_LESSON, held
 from landships_lab.games.loos.rules import (
     Force,
     after_combat,
@@ -25,6 +24,7 @@ from landships_lab.games.loos.rules.reserves import LAST_TURN, SECTORS, move_poi
 from landships_lab.games.loos.rules.table import steps_instead
 from landships_lab.practice.kind import Kind, one_of, whole_number
 from landships_lab.practice.task import Task
+from .words import NOT_SAID, RESERVES_LESSON, held
 
 # -- reserves -------------------------------------------------------------------------------------
 

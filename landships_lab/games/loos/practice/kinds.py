@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from landships_lab.games.loos.practice.attrition import ATTRITION
-from landships_lab.games.loos.practice.fight import FIGHT
-from landships_lab.games.loos.practice.shells import SHELLS
-from landships_lab.games.loos.practice.sight import SIGHT
-from landships_lab.games.loos.practice.staff import STAFF
+from .attrition import ATTRITION
+from .fight import FIGHT
+from .shells import SHELLS
+from .sight import SIGHT
+from .staff import STAFF
 
 KINDS = (*STAFF, *FIGHT, *SIGHT, *SHELLS, *ATTRITION)

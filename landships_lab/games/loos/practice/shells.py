@@ -11,12 +11,12 @@ from fractions import Fraction
 from landships_lab.core.dice import D6, over, sum_of
 from landships_lab.core.speech import percent
 from landships_lab.games.loos.data.combat_table import COLUMNS
-from landships_lab.games.loos.practice.words import SHELLS_LESSON, TERRAIN, held, on
 from landships_lab.games.loos.rules import bombardment_odds, bombardment_result, shell
 from landships_lab.games.loos.rules.book import TABLE
 from landships_lab.games.loos.rules.shells import LEFT
 from landships_lab.practice.kind import Kind, one_of
 from landships_lab.practice.task import Task
+from .words import SHELLS_LESSON, TERRAIN, held, on
 
 #: So far apart are the chances of bombardments that are compared.
 APART = Fraction(1, 8)

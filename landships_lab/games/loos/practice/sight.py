@@ -14,11 +14,11 @@ from landships_lab.core.lines import Along, Through, trace
 from landships_lab.core.sight import sees
 from landships_lab.core.speech import listed
 from landships_lab.games.loos.panels.sight import Sight
-from landships_lab.games.loos.practice.words import SIGHT_LESSON
 from landships_lab.games.loos.rules.sight import MOST_HEXES, SightMap, in_sight, seen_from
 from landships_lab.practice.kind import Kind, on_board, yes_or_no
 from landships_lab.practice.marking import Pick
 from landships_lab.practice.task import Task
+from .words import SIGHT_LESSON
 
 _GRID = Grid(columns=16, rows=12)
 _HEXES = tuple(_GRID.hexes())

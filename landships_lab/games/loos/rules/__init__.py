@@ -3,14 +3,8 @@
 The Big Push*: lines of sight, the combat table, bombardment and gas, reserves, attrition, victory.
 """
 
-from landships_lab.games.loos.rules.assault import (
-    Assault,
-    outcome_odds,
-    resolve,
-    result_odds,
-    shelled_odds,
-)
-from landships_lab.games.loos.rules.attrition import (
+from .assault import Assault, outcome_odds, resolve, result_odds, shelled_odds
+from .attrition import (
     break_down,
     division_enters,
     received_odds,
@@ -18,22 +12,17 @@ from landships_lab.games.loos.rules.attrition import (
     released,
     replacements,
 )
-from landships_lab.games.loos.rules.bombard import bombardment, bombardment_result
-from landships_lab.games.loos.rules.campaign import Front, Plan, breakthrough, campaign
-from landships_lab.games.loos.rules.combat import combat
-from landships_lab.games.loos.rules.deployment import check_german_set_up, zone, zone_of_control
-from landships_lab.games.loos.rules.forces import Force, half_brigades, lose_step, one_unit
-from landships_lab.games.loos.rules.gas import gas_odds
-from landships_lab.games.loos.rules.losses import Outcome, after_combat, differential
-from landships_lab.games.loos.rules.markers import Placing, may_place
-from landships_lab.games.loos.rules.mobile import (
-    MobileAttack,
-    MobileEnd,
-    mobile_combat,
-    mobile_odds,
-)
-from landships_lab.games.loos.rules.neighbours import side_by_side
-from landships_lab.games.loos.rules.reserves import (
+from .bombard import bombardment, bombardment_result
+from .campaign import Front, Plan, breakthrough, campaign
+from .combat import combat
+from .deployment import check_german_set_up, zone, zone_of_control
+from .forces import Force, half_brigades, lose_step, one_unit
+from .gas import gas_odds
+from .losses import Outcome, after_combat, differential
+from .markers import Placing, may_place
+from .mobile import MobileAttack, MobileEnd, mobile_combat, mobile_odds
+from .neighbours import side_by_side
+from .reserves import (
     Stacked,
     check_sectors,
     may_reorder,
@@ -42,16 +31,10 @@ from landships_lab.games.loos.rules.reserves import (
     reach_chance,
     reserve_path,
 )
-from landships_lab.games.loos.rules.shells import (
-    bombardment_odds,
-    shell,
-    shell_odds,
-    shell_stack,
-    stack_odds,
-)
-from landships_lab.games.loos.rules.sight import observed_hexes, observes
-from landships_lab.games.loos.rules.table import combat_odds, combat_result, terrains
-from landships_lab.games.loos.rules.terrain import (
+from .shells import bombardment_odds, shell, shell_odds, shell_stack, stack_odds
+from .sight import observed_hexes, observes
+from .table import combat_odds, combat_result, terrains
+from .terrain import (
     Ground,
     bombardment_line,
     combat_line,
@@ -60,8 +43,8 @@ from landships_lab.games.loos.rules.terrain import (
     must_also_attack,
     shell_line,
 )
-from landships_lab.games.loos.rules.turns import movement_allowance, phases
-from landships_lab.games.loos.rules.victory import Situation, enters, entry_hexes, victory
+from .turns import movement_allowance, phases
+from .victory import Situation, enters, entry_hexes, victory
 
 __all__ = [
     "Assault",

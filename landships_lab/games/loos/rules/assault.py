@@ -11,12 +11,12 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds, certain
 from landships_lab.core.speech import capitalized, plural
-from landships_lab.games.loos.rules.book import CITES, deciding, happens
-from landships_lab.games.loos.rules.forces import Force, last_step_steps
-from landships_lab.games.loos.rules.gas import FRIENDLY_FIRE, ZERO_HOUR, gas_acts, gas_odds
-from landships_lab.games.loos.rules.losses import COMBAT_READINGS, Choice, Outcome, outcome
-from landships_lab.games.loos.rules.shells import bombardment_odds, german_shells, shell
-from landships_lab.games.loos.rules.table import FRONT_LINE, combat_odds, no_attack_steps
+from .book import CITES, deciding, happens
+from .forces import Force, last_step_steps
+from .gas import FRIENDLY_FIRE, ZERO_HOUR, gas_acts, gas_odds
+from .losses import COMBAT_READINGS, Choice, Outcome, outcome
+from .shells import bombardment_odds, german_shells, shell
+from .table import FRONT_LINE, combat_odds, no_attack_steps
 
 #: The readings that bear on an attack with its shells.
 ASSAULT_READINGS = (*COMBAT_READINGS, "shelled-trench")

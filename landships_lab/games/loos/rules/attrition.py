@@ -16,9 +16,9 @@ from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.data.gaps import gap
-from landships_lab.games.loos.rules.book import CITES, name, reading_step, taken
-from landships_lab.games.loos.rules.reserves import LAST_TURN
-from landships_lab.games.loos.rules.victory import entry_hexes
+from .book import CITES, name, reading_step, taken
+from .reserves import LAST_TURN
+from .victory import entry_hexes
 
 #: Battalions in the deadpile when the game begins (11.2), and all battalions (11.2 and 13.2).
 FIRST_DEADPILE = 2

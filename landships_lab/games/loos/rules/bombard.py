@@ -13,8 +13,8 @@ from landships_lab.core.checks import whole
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import percent, plural
 from landships_lab.games.loos.data.combat_table import Alignment
-from landships_lab.games.loos.rules.book import CITES, happens, reading_step, supplied, taken
-from landships_lab.games.loos.rules.gas import (
+from .book import CITES, happens, reading_step, supplied, taken
+from .gas import (
     FRIENDLY_FIRE,
     ZERO_HOUR,
     ZERO_HOUR_DICE,
@@ -24,15 +24,9 @@ from landships_lab.games.loos.rules.gas import (
     gas_acts,
     gas_odds,
 )
-from landships_lab.games.loos.rules.shells import (
-    MOST_DICE,
-    bombardment_odds,
-    shell,
-    shell_odds,
-    shells_fall,
-)
-from landships_lab.games.loos.rules.table import FRONT_LINE, line_of
-from landships_lab.games.loos.rules.terrain import named, shell_line, sheltered
+from .shells import MOST_DICE, bombardment_odds, shell, shell_odds, shells_fall
+from .table import FRONT_LINE, line_of
+from .terrain import named, shell_line, sheltered
 
 
 def bombardment_result(

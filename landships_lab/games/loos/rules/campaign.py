@@ -12,11 +12,11 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, certain, chain
 from landships_lab.core.speech import decimal, plural
-from landships_lab.games.loos.rules.assault import ASSAULT_READINGS, Assault, outcome_odds
-from landships_lab.games.loos.rules.book import CITES, deciding, happens
-from landships_lab.games.loos.rules.forces import factors_step, last_step_steps
-from landships_lab.games.loos.rules.shells import german_shells
-from landships_lab.games.loos.rules.table import no_attack_steps
+from .assault import ASSAULT_READINGS, Assault, outcome_odds
+from .book import CITES, deciding, happens
+from .forces import factors_step, last_step_steps
+from .shells import german_shells
+from .table import no_attack_steps
 
 #: The regular attacks of a game: one in Zero Hour and one in each of eight turns (12.3). Mobile
 #: combat can add more (18.4).

@@ -11,16 +11,10 @@ from landships_lab.core.answer import Answer, Remedy, Step
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, percent
-from landships_lab.games.loos.rules.book import CITES, as_printed, happens
-from landships_lab.games.loos.rules.losses import Choice, loses_a_step
-from landships_lab.games.loos.rules.shells import bombardment_odds
-from landships_lab.games.loos.rules.table import (
-    FRONT_LINE,
-    TRENCHES,
-    column,
-    combat_odds,
-    ground_name,
-)
+from .book import CITES, as_printed, happens
+from .losses import Choice, loses_a_step
+from .shells import bombardment_odds
+from .table import FRONT_LINE, TRENCHES, column, combat_odds, ground_name
 
 #: The highest strength that is offered; the counters, which print the strengths, are not in the
 #: source.

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.hexes import DIRECTIONS, Hex, Side, half_hexes
 from landships_lab.core.speech import listed
-from landships_lab.games.loos.rules.book import CITES, GRID, name, reading_step
-from landships_lab.games.loos.rules.terrain import Army
+from .book import CITES, GRID, name, reading_step
+from .terrain import Army
 
 #: Battalions the Germans place at the start (11.2).
 PLACED_AT_START = 27

@@ -12,7 +12,7 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, plural
-from landships_lab.games.loos.rules.book import CITES, note, reading_step, supplied, taken
+from .book import CITES, note, reading_step, supplied, taken
 
 #: The steps of each kind of unit at full strength, and the citation that says so.
 STEPS: dict[str, tuple[int, str]] = {

@@ -10,10 +10,10 @@ from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, plural
-from landships_lab.games.loos.rules.book import CITES, allow, reading_step, start, taken
-from landships_lab.games.loos.rules.reserves import LAST_TURN
-from landships_lab.games.loos.rules.shells import MOST_DICE, bombardment_odds
-from landships_lab.games.loos.rules.table import FRONT_LINE
+from .book import CITES, allow, reading_step, start, taken
+from .reserves import LAST_TURN
+from .shells import MOST_DICE, bombardment_odds
+from .table import FRONT_LINE
 
 FRIENDLY_FIRE = "friendly fire"
 #: The turn in which gas may be used.

@@ -13,16 +13,9 @@ from landships_lab.core.answer import Answer, Step, tally
 from landships_lab.core.checks import one_of
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, plural
-from landships_lab.games.loos.rules.book import CITES, as_printed, reading_step, taken
-from landships_lab.games.loos.rules.forces import Force
-from landships_lab.games.loos.rules.table import (
-    ATTACKER_RESULTS,
-    MEANINGS,
-    NO_ATTACK,
-    RESULT_CITES,
-    meaning,
-    steps_instead,
-)
+from .book import CITES, as_printed, reading_step, taken
+from .forces import Force
+from .table import ATTACKER_RESULTS, MEANINGS, NO_ATTACK, RESULT_CITES, meaning, steps_instead
 
 #: The two choices of a defender who may retreat or lose a step.
 Choice = Literal["stand", "retreat"]

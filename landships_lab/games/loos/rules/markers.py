@@ -9,10 +9,10 @@ from typing import Literal
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.speech import plural
-from landships_lab.games.loos.rules.book import CITES, supplied
-from landships_lab.games.loos.rules.shells import german_shells_step
-from landships_lab.games.loos.rules.sight import adjacent_step
-from landships_lab.games.loos.rules.terrain import Army
+from .book import CITES, supplied
+from .shells import german_shells_step
+from .sight import adjacent_step
+from .terrain import Army
 
 #: The player who places a marker, in this combat phase.
 Side = Literal["attacker", "defender"]

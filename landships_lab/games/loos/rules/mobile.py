@@ -13,11 +13,11 @@ from landships_lab.core.answer import Answer, Remedy, Step
 from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, certain
 from landships_lab.core.speech import capitalized, percent, plural
-from landships_lab.games.loos.rules.book import CITES, as_printed, deciding, happens
-from landships_lab.games.loos.rules.forces import Force, factors_step, last_step_steps
-from landships_lab.games.loos.rules.losses import COMBAT_READINGS, Choice, outcome
-from landships_lab.games.loos.rules.reserves import MOVE_ODDS
-from landships_lab.games.loos.rules.table import combat_odds, no_attack_steps
+from .book import CITES, as_printed, deciding, happens
+from .forces import Force, factors_step, last_step_steps
+from .losses import COMBAT_READINGS, Choice, outcome
+from .reserves import MOVE_ODDS
+from .table import combat_odds, no_attack_steps
 
 #: Hexes next to one defender, and so the most units that can attack it one after another.
 MOST_ATTACKERS = 6

@@ -11,8 +11,8 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Step, tally
 from landships_lab.core.checks import whole
 from landships_lab.core.hexes import Hex, Side
-from landships_lab.games.loos.rules.book import CITES, as_printed, name, supplied
-from landships_lab.games.loos.rules.terrain import must_also_attack
+from .book import CITES, as_printed, name, supplied
+from .terrain import must_also_attack
 
 #: The highest factor that is taken; the counters, which print it, are not in the source.
 MOST_FACTOR = 99

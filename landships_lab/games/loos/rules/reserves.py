@@ -15,8 +15,8 @@ from landships_lab.core.dice import D6, Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.data.gaps import gap
-from landships_lab.games.loos.rules.book import CITES, happens, reading_step, taken
-from landships_lab.games.loos.rules.terrain import Army
+from .book import CITES, happens, reading_step, taken
+from .terrain import Army
 
 SECTORS = ("I", "II", "III", "IV", "V", "VI")
 #: The two divisions that wait in the reserve box (11.6).

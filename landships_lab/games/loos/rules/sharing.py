@@ -12,9 +12,9 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, over
 from landships_lab.core.speech import capitalized, decimal, often, plural
-from landships_lab.games.loos.rules.book import CITES, as_printed, deciding, happens
-from landships_lab.games.loos.rules.losses import COMBAT_READINGS, Choice, loses_a_step
-from landships_lab.games.loos.rules.table import combat_odds, no_attack_steps
+from .book import CITES, as_printed, deciding, happens
+from .losses import COMBAT_READINGS, Choice, loses_a_step
+from .table import combat_odds, no_attack_steps
 
 #: How many attacks share the points.
 ATTACKS = 3

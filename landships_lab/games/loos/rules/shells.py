@@ -16,18 +16,10 @@ from landships_lab.core.dice import D6, Odds, over, sum_of
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, percent, plural
 from landships_lab.games.loos.data.combat_table import Alignment, Line
-from landships_lab.games.loos.rules.book import (
-    CITES,
-    TABLE,
-    happens,
-    note,
-    reading_step,
-    supplied,
-    taken,
-)
-from landships_lab.games.loos.rules.forces import LAST_STEP, Cause, lose_step
-from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, line_of
-from landships_lab.games.loos.rules.terrain import shell_line, sheltered
+from .book import CITES, TABLE, happens, note, reading_step, supplied, taken
+from .forces import LAST_STEP, Cause, lose_step
+from .table import FRONT_LINE, MEANINGS, line_of
+from .terrain import shell_line, sheltered
 
 #: The results of the table that 17.4 keeps: three that cost a step, and no effect for all others.
 LEFT = ("De", "D3", "D2", "•")

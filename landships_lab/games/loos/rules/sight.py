@@ -16,18 +16,10 @@ from landships_lab.core.remedies import other_readings
 from landships_lab.core.sight import AlongRule, field_of_view, sees
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import listed, plural
-from landships_lab.games.loos.rules.book import (
-    CITES,
-    GRID,
-    READINGS,
-    allow,
-    name,
-    reading_step,
-    taken,
-)
-from landships_lab.games.loos.rules.shells import german_shells_step
-from landships_lab.games.loos.rules.table import FRONT_LINE, ground_name, terrains
-from landships_lab.games.loos.rules.terrain import Army
+from .book import CITES, GRID, READINGS, allow, name, reading_step, taken
+from .shells import german_shells_step
+from .table import FRONT_LINE, ground_name, terrains
+from .terrain import Army
 
 #: How long a line of sight may be, in hexes (17.2).
 MOST_HEXES = 4

@@ -13,7 +13,7 @@ from landships_lab.core.dice import D6, Odds, certain
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.loos.data.combat_table import COLUMNS, RESULTS, Alignment, Line
-from landships_lab.games.loos.rules.book import CITES, TABLE, as_printed, reading_step, taken
+from .book import CITES, TABLE, as_printed, reading_step, taken
 
 #: What stands in place of a result where a reading forbids the attack.
 NO_ATTACK = "no attack"

@@ -13,23 +13,8 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Hex, Side
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, listed
-from landships_lab.games.loos.rules.book import (
-    CITES,
-    READINGS,
-    allow,
-    name,
-    note,
-    reading_step,
-    taken,
-)
-from landships_lab.games.loos.rules.table import (
-    FRONT_LINE,
-    SECONDARY,
-    TRENCHES,
-    ground_name,
-    line_of,
-    terrains,
-)
+from .book import CITES, READINGS, allow, name, note, reading_step, taken
+from .table import FRONT_LINE, SECONDARY, TRENCHES, ground_name, line_of, terrains
 
 Army = Literal["german", "british"]
 Way = Literal["move", "retreat", "advance", "set-up", "reinforcement"]

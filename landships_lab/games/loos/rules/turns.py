@@ -12,9 +12,9 @@ from landships_lab.core.answer import Answer, Step, tally
 from landships_lab.core.checks import whole
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import plural
-from landships_lab.games.loos.rules.book import CITES, reading_step, taken
-from landships_lab.games.loos.rules.reserves import LAST_TURN
-from landships_lab.games.loos.rules.terrain import Army
+from .book import CITES, reading_step, taken
+from .reserves import LAST_TURN
+from .terrain import Army
 
 #: The four phases of a player's turn that the exclusive rules name; their order is that of the
 #: standard rules.

@@ -10,9 +10,9 @@ from landships_lab.core.checks import whole
 from landships_lab.core.hexes import Hex
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, plural
-from landships_lab.games.loos.rules.book import CITES, GRID, READINGS, name, reading_step, taken
-from landships_lab.games.loos.rules.reserves import LAST_TURN
-from landships_lab.games.loos.rules.terrain import Army
+from .book import CITES, GRID, READINGS, name, reading_step, taken
+from .reserves import LAST_TURN
+from .terrain import Army
 
 #: The two entry hexes on which both sentences agree (11.3 and 12.1).
 _ENTRY = ("0110", "1201")

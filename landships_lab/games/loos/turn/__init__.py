@@ -5,7 +5,7 @@ and victory is a call of `landships_lab.games.loos.rules`. What the standard rul
 counters and the tracks decide is not in the source: samples stand for it, and say so.
 """
 
-from landships_lab.games.loos.turn.start import START
 from landships_lab.play.turns import choices, take
+from .start import START
 
 __all__ = ["START", "choices", "take"]

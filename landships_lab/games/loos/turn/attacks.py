@@ -14,13 +14,13 @@ from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed
 from landships_lab.games.loos.rules.book import CITES, name
 from landships_lab.games.loos.rules.terrain import Army
-from landships_lab.games.loos.turn.battle import ARMY_NAMES, ENEMY, STRIP, Battle, Unit
-from landships_lab.games.loos.turn.fight import Fight, fight_choice
-from landships_lab.games.loos.turn.happen import happened, standard
-from landships_lab.games.loos.turn.shelling import CounterShells, shell_choice
-from landships_lab.games.loos.turn.strength import before_roll, expected
-from landships_lab.games.loos.turn.support import attack_choice, next_to
 from landships_lab.play.turns import Choice, Happening, TurnStep
+from .battle import ARMY_NAMES, ENEMY, STRIP, Battle, Unit
+from .fight import Fight, fight_choice
+from .happen import happened, standard
+from .shelling import CounterShells, shell_choice
+from .strength import before_roll, expected
+from .support import attack_choice, next_to
 
 #: What is taken of the standard rules, which do not stand in the source.
 DECLARED = (

@@ -16,8 +16,9 @@ from landships_lab.games.loos.rules import Force, after_combat, one_unit
 from landships_lab.games.loos.rules.book import CITES, allow, name, note, reading_step
 from landships_lab.games.loos.rules.losses import LOSS_CHOICE, Outcome
 from landships_lab.games.loos.rules.table import meaning, said_shortly
-from landships_lab.games.loos.turn.battle import ARMY_NAMES, ENEMY, MARKS, STRIP, Battle, Unit
-from landships_lab.games.loos.turn.happen import (
+from landships_lab.play.turns import Choice, Happening, TurnStep, choices, offered
+from .battle import ARMY_NAMES, ENEMY, MARKS, STRIP, Battle, Unit
+from .happen import (
     JOINS,
     After,
     barred,
@@ -31,17 +32,9 @@ from landships_lab.games.loos.turn.happen import (
     towards,
     verdict,
 )
-from landships_lab.games.loos.turn.replacing import eliminate, lose, losing, loss_words
-from landships_lab.games.loos.turn.strength import (
-    Clash,
-    allowed,
-    before_roll,
-    clash,
-    clash_result,
-    expected,
-)
-from landships_lab.games.loos.turn.ways import Back, enters_front, stacks, ways_back
-from landships_lab.play.turns import Choice, Happening, TurnStep, choices, offered
+from .replacing import eliminate, lose, losing, loss_words
+from .strength import Clash, allowed, before_roll, clash, clash_result, expected
+from .ways import Back, enters_front, stacks, ways_back
 
 
 @dataclass(frozen=True)

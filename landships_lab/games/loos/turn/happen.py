@@ -14,8 +14,8 @@ from landships_lab.data.gaps import gap
 from landships_lab.games.loos.rules import enters, entry_hexes, victory
 from landships_lab.games.loos.rules.book import allow, name, taken
 from landships_lab.games.loos.rules.terrain import Army
-from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
 from landships_lab.play.turns import Choice, Effect, Happening, TurnStep, offered, refused
+from .battle import STRIP, Battle, Unit
 
 #: What is ours: the print has no word on the order of units that meet in a hex.
 JOINS = "A unit that joins another goes under it, as its reserve line."

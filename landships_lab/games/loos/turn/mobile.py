@@ -15,29 +15,14 @@ from landships_lab.games.loos.rules import may_reorder, reach_chance
 from landships_lab.games.loos.rules.book import CITES, name, note
 from landships_lab.games.loos.rules.reserves import Friend, reserve_points
 from landships_lab.games.loos.rules.terrain import Army
-from landships_lab.games.loos.turn.battle import ARMY_NAMES, ENEMY, STRIP, Battle, Unit
-from landships_lab.games.loos.turn.fight import fight_choice
-from landships_lab.games.loos.turn.happen import (
-    barred,
-    happened,
-    ours,
-    refuses,
-    standard,
-    towards,
-    verdict,
-)
-from landships_lab.games.loos.turn.movement import went
-from landships_lab.games.loos.turn.strength import before_roll, expected
-from landships_lab.games.loos.turn.support import may_attack, next_to, read_hex
-from landships_lab.games.loos.turn.ways import (
-    cost_of,
-    ground_of,
-    move_answer,
-    price,
-    reach,
-    reach_from,
-)
 from landships_lab.play.turns import Choice, Happening, TurnStep, UnitStep, offered
+from .battle import ARMY_NAMES, ENEMY, STRIP, Battle, Unit
+from .fight import fight_choice
+from .happen import barred, happened, ours, refuses, standard, towards, verdict
+from .movement import went
+from .strength import before_roll, expected
+from .support import may_attack, next_to, read_hex
+from .ways import cost_of, ground_of, move_answer, price, reach, reach_from
 
 #: The most movement points of a reserve: half of a 6.
 MOST_POINTS = 3

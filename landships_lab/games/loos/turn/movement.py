@@ -24,8 +24,9 @@ from landships_lab.games.loos.rules import (
 )
 from landships_lab.games.loos.rules.book import name, note
 from landships_lab.games.loos.rules.terrain import Army
-from landships_lab.games.loos.turn.battle import ARMY_NAMES, MARKS, SAMPLES, STRIP, Battle, Unit
-from landships_lab.games.loos.turn.happen import (
+from landships_lab.play.turns import Choice, Happening, TurnStep, offered
+from .battle import ARMY_NAMES, MARKS, SAMPLES, STRIP, Battle, Unit
+from .happen import (
     JOINS,
     After,
     barred,
@@ -40,14 +41,9 @@ from landships_lab.games.loos.turn.happen import (
     towards,
     verdict,
 )
-from landships_lab.games.loos.turn.replacing import (
-    break_down_choice,
-    can_come,
-    replacements_choice,
-)
-from landships_lab.games.loos.turn.support import read_hex
-from landships_lab.games.loos.turn.ways import move_answer, points_of, price, reach, stacks
-from landships_lab.play.turns import Choice, Happening, TurnStep, offered
+from .replacing import break_down_choice, can_come, replacements_choice
+from .support import read_hex
+from .ways import move_answer, points_of, price, reach, stacks
 
 ONCE = "A sample of the standard rules: a unit moves once in a phase."
 

@@ -12,14 +12,14 @@ from landships_lab.games.loos.rules import phases
 from landships_lab.games.loos.rules.book import CITES
 from landships_lab.games.loos.rules.reserves import LAST_TURN
 from landships_lab.games.loos.rules.terrain import Army
-from landships_lab.games.loos.turn.attacks import Declare, Resolve
-from landships_lab.games.loos.turn.battle import ARMY_NAMES, Battle, phases_of
-from landships_lab.games.loos.turn.happen import happened
-from landships_lab.games.loos.turn.mobile import MobileDeclare, MobileFights, MobileMove
-from landships_lab.games.loos.turn.movement import Enter, Move, Release
-from landships_lab.games.loos.turn.replacing import Replacements
-from landships_lab.games.loos.turn.support import Aircraft, Marks
 from landships_lab.play.turns import Choice, Happening, TurnStep
+from .attacks import Declare, Resolve
+from .battle import ARMY_NAMES, Battle, phases_of
+from .happen import happened
+from .mobile import MobileDeclare, MobileFights, MobileMove
+from .movement import Enter, Move, Release
+from .replacing import Replacements
+from .support import Aircraft, Marks
 
 
 def begin(battle: Battle) -> Battle:

@@ -15,19 +15,10 @@ from landships_lab.games.loos.rules import break_down, lose_step, replacements
 from landships_lab.games.loos.rules.attrition import Broken, Moment
 from landships_lab.games.loos.rules.book import CITES, name, note, reading_step
 from landships_lab.games.loos.rules.forces import Cause
-from landships_lab.games.loos.turn.battle import MARKS, STRIP, Battle, Unit
-from landships_lab.games.loos.turn.happen import (
-    After,
-    entered,
-    happened,
-    option,
-    refuses,
-    standard,
-    towards,
-    verdict,
-)
-from landships_lab.games.loos.turn.ways import allowance, move_answer, stacks
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered
+from .battle import MARKS, STRIP, Battle, Unit
+from .happen import After, entered, happened, option, refuses, standard, towards, verdict
+from .ways import allowance, move_answer, stacks
 
 #: Replacement battalions have these names, with the lowest number that is free.
 REPLACEMENT = "R"

@@ -12,21 +12,13 @@ from landships_lab.core.hexes import Hex
 from landships_lab.games.loos.data.strip import Start, starts
 from landships_lab.games.loos.rules import check_german_set_up, check_sectors
 from landships_lab.games.loos.rules.book import name, note, reading_step
-from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
-from landships_lab.games.loos.turn.happen import (
-    happened,
-    option,
-    refuses,
-    sample,
-    towards,
-    verdict,
-    yes,
-)
-from landships_lab.games.loos.turn.movement import set_down
-from landships_lab.games.loos.turn.order import begin
-from landships_lab.games.loos.turn.support import read_hex
-from landships_lab.games.loos.turn.ways import stacks
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered
+from .battle import STRIP, Battle, Unit
+from .happen import happened, option, refuses, sample, towards, verdict, yes
+from .movement import set_down
+from .order import begin
+from .support import read_hex
+from .ways import stacks
 
 #: The divisions in the sectors that are not on the strip; the source names two of the four.
 ELSEWHERE = {"I": "2nd", "IV": "fourth", "V": "fifth", "VI": "sixth"}

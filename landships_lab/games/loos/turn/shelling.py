@@ -26,10 +26,10 @@ from landships_lab.games.loos.rules.gas import (
 from landships_lab.games.loos.rules.shells import Stack, shells_fall
 from landships_lab.games.loos.rules.table import FRONT_LINE, line_of
 from landships_lab.games.loos.rules.terrain import Army
-from landships_lab.games.loos.turn.battle import ARMY_NAMES, STRIP, Battle, Shells, Unit
-from landships_lab.games.loos.turn.happen import After, barred, happened, no, option, sample
-from landships_lab.games.loos.turn.replacing import has_room, lose, losing, loss_words
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered
+from .battle import ARMY_NAMES, STRIP, Battle, Shells, Unit
+from .happen import After, barred, happened, no, option, sample
+from .replacing import has_room, lose, losing, loss_words
 
 
 @dataclass(frozen=True, slots=True)

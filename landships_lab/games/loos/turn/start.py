@@ -9,10 +9,10 @@ from types import MappingProxyType
 from landships_lab.core.hexes import Hex
 from landships_lab.games.loos.data.strip import Start, forces, starts
 from landships_lab.games.loos.rules.terrain import Army
-from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit, full_steps, ordered
-from landships_lab.games.loos.turn.order import begin
-from landships_lab.games.loos.turn.replacing import REPLACEMENT
-from landships_lab.games.loos.turn.setup import GermanSetUp
+from .battle import STRIP, Battle, Unit, full_steps, ordered
+from .order import begin
+from .replacing import REPLACEMENT
+from .setup import GermanSetUp
 
 
 def _units(start: Start) -> Iterator[Unit]:

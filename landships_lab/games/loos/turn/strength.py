@@ -19,8 +19,8 @@ from landships_lab.games.loos.rules import (
 from landships_lab.games.loos.rules.book import CITES, as_printed, name, note, reading_step
 from landships_lab.games.loos.rules.losses import loses_a_step
 from landships_lab.games.loos.rules.table import NO_ATTACK
-from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
-from landships_lab.games.loos.turn.happen import option, refuses, sample, verdict
+from .battle import STRIP, Battle, Unit
+from .happen import option, refuses, sample, verdict
 
 #: What happens below the first differential of a line.
 OFF_TABLE = "off-table"

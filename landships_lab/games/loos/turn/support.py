@@ -18,19 +18,11 @@ from landships_lab.games.loos.rules.book import allow, name
 from landships_lab.games.loos.rules.sight import SightMap
 from landships_lab.games.loos.rules.table import FRONT_LINE
 from landships_lab.games.loos.rules.terrain import Army
-from landships_lab.games.loos.turn.battle import ARMY_NAMES, ENEMY, STRIP, Battle, Shells, Unit
-from landships_lab.games.loos.turn.happen import (
-    as_samples,
-    happened,
-    refuses,
-    standard,
-    towards,
-    verdict,
-    yes,
-)
-from landships_lab.games.loos.turn.shelling import dice_step, hit_chance, target_of
-from landships_lab.games.loos.turn.strength import before_roll, expected, hopeless
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered
+from .battle import ARMY_NAMES, ENEMY, STRIP, Battle, Shells, Unit
+from .happen import as_samples, happened, refuses, standard, towards, verdict, yes
+from .shelling import dice_step, hit_chance, target_of
+from .strength import before_roll, expected, hopeless
 
 
 def sight_map(battle: Battle, army: Army) -> SightMap:

@@ -16,15 +16,8 @@ from landships_lab.core.speech import listed, mixed, plural
 from landships_lab.games.loos.rules import may_enter, may_infiltrate, may_stack, movement_allowance
 from landships_lab.games.loos.rules.book import CITES, name, reading_step
 from landships_lab.games.loos.rules.terrain import Army, Way
-from landships_lab.games.loos.turn.battle import ENEMY, SAMPLES, STRIP, Battle, Unit, zone_of_army
-from landships_lab.games.loos.turn.happen import (
-    option,
-    prizes,
-    refuses,
-    sample,
-    standard,
-    verdict,
-)
+from .battle import ENEMY, SAMPLES, STRIP, Battle, Unit, zone_of_army
+from .happen import option, prizes, refuses, sample, standard, verdict
 
 #: What is taken of the standard rules of movement, which are not in the source.
 ZONE_STOPS = "A sample of the standard rules: a unit stops in the first enemy zone it enters."

@@ -2,6 +2,6 @@
 choice.
 """
 
-from landships_lab.games.loos.turn_board.board import BOARD
+from .board import BOARD
 
 __all__ = ["BOARD"]

@@ -11,13 +11,13 @@ from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.loos.rules.book import name
 from landships_lab.games.loos.turn.battle import STRIP, Battle
-from landships_lab.games.loos.turn_board.counters import HALF_WIDTH, spot
-from landships_lab.games.loos.turn_board.explain import explain
-from landships_lab.games.loos.turn_board.picture import picture
 from landships_lab.panel.board import Action, action_view, board_view
 from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
 from landships_lab.play.turns import Choice, choices
+from .counters import HALF_WIDTH, spot
+from .explain import explain
+from .picture import picture
 
 #: The columns of hexes in the closer look.
 _COLUMNS = 7.0

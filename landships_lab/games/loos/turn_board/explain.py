@@ -15,12 +15,12 @@ from landships_lab.games.loos.turn.fight import Fight
 from landships_lab.games.loos.turn.mobile import MobileDeclare, MobileFights
 from landships_lab.games.loos.turn.strength import OFF_TABLE, clash
 from landships_lab.games.loos.turn.support import Marks
-from landships_lab.games.loos.turn_board import staff
-from landships_lab.games.loos.turn_board.ground import sight, unseen
-from landships_lab.games.loos.turn_board.shells import shells
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.readings import Taken
 from landships_lab.play.turns import Choice
+from . import staff
+from .ground import sight, unseen
+from .shells import shells
 
 P = TypeVar("P", bound=Panel)
 

@@ -23,8 +23,8 @@ from landships_lab.games.loos.rules import entry_hexes
 from landships_lab.games.loos.rules.book import name
 from landships_lab.games.loos.turn.battle import ENEMY, STRIP, Battle, Unit
 from landships_lab.games.loos.turn.mobile import MobileMove, chance_to_reach
-from landships_lab.games.loos.turn_board.counters import counter
 from landships_lab.play.turns import Choice, choices
+from .counters import counter
 
 _TINTS = {"british": "blue", "german": "vermillion"}
 #: Verbs of choices that go to a place, and of those that aim at one.

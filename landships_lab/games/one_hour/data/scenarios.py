@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from landships_lab.core.checks import unknown
 from landships_lab.data.load import DataError, cites, read, structure
-from landships_lab.games.one_hour.data.table_tops import RULE_SET, set_ups
+from .table_tops import RULE_SET, set_ups
 
 SCENARIOS = f"{RULE_SET}/scenarios.toml"
 

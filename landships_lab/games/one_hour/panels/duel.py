@@ -17,20 +17,6 @@ from landships_lab.data.load import readings
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.drawing.shapes import Scene
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, tables
-from landships_lab.games.one_hour.panels.common import (
-    RULES,
-    TYPES,
-    OneHourState,
-    boxes,
-    distance,
-    unit_type,
-)
-from landships_lab.games.one_hour.panels.question_picture import (
-    fire_tables,
-    opposed,
-    settings,
-    with_tables,
-)
 from landships_lab.games.one_hour.rules import (
     COVERS,
     Condition,
@@ -50,6 +36,8 @@ from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Custom, OneOf, Several, Whole, part
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.table_panel import TablePanel
+from .common import RULES, TYPES, OneHourState, boxes, distance, unit_type
+from .question_picture import fire_tables, opposed, settings, with_tables
 
 ROUNDS = 10
 #: The readings on what may be done when, and those on fire and rallying.

@@ -23,19 +23,12 @@ from landships_lab.drawing.strip import (
 )
 from landships_lab.drawing.tabletop import Piece, TableView
 from landships_lab.games.one_hour.data.table_tops import tables
-from landships_lab.games.one_hour.panels.common import (
-    OUTLINES,
-    TYPES,
-    OneHourState,
-    StripPanel,
-    distance,
-    unit_type,
-)
-from landships_lab.games.one_hour.panels.question_picture import fire_tables, with_tables
 from landships_lab.games.one_hour.rules import COVERS, Shot, fire_odds
 from landships_lab.games.one_hour.rules.book import die_of
 from landships_lab.games.one_hour.rules.survival import volley
 from landships_lab.panel.parts import LEAD, Flag, Group, Moment, OneOf, Whole, part
+from .common import OUTLINES, TYPES, OneHourState, StripPanel, distance, unit_type
+from .question_picture import fire_tables, with_tables
 
 ID = "one_hour:fire"
 VOLLEYS = 8

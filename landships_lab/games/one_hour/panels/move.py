@@ -15,18 +15,11 @@ from landships_lab.drawing.shapes import Lines, Polygons, Scene, Shape, rectangl
 from landships_lab.drawing.strip import HEIGHT, RULER, column_of_bases, ruler, standing, strip_view
 from landships_lab.drawing.tabletop import Piece, TableView
 from landships_lab.games.one_hour.data.table_tops import tables
-from landships_lab.games.one_hour.panels.common import (
-    OUTLINES,
-    TYPES,
-    OneHourState,
-    StripPanel,
-    distance,
-    unit_type,
-)
-from landships_lab.games.one_hour.panels.question_picture import movement_table, with_tables
 from landships_lab.games.one_hour.rules import Move, arrives
 from landships_lab.games.one_hour.rules.moves import OUTLOOK_TURNS
 from landships_lab.panel.parts import LEAD, Flag, Group, Moment, OneOf, Whole, part
+from .common import OUTLINES, TYPES, OneHourState, StripPanel, distance, unit_type
+from .question_picture import movement_table, with_tables
 
 ID = "one_hour:move"
 #: The strip shows at least so many inches.

@@ -24,8 +24,8 @@ from landships_lab.drawing.shapes import (
 from landships_lab.drawing.strip import MIDDLE, column_of_bases, ruler, standing, strip_view
 from landships_lab.drawing.tabletop import Piece
 from landships_lab.games.one_hour.data.table_tops import tables
-from landships_lab.games.one_hour.panels.common import OUTLINES, TYPES, fire_table
 from landships_lab.games.one_hour.rules.shot import Shot
+from .common import OUTLINES, TYPES, fire_table
 
 
 def with_tables(scene: Scene, shown: Sequence[Table]) -> Scene:

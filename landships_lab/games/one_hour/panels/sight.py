@@ -18,19 +18,6 @@ from landships_lab.drawing.highlights import lit_ring
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, set_ups
-from landships_lab.games.one_hour.panels import sight_picture
-from landships_lab.games.one_hour.panels.common import RULES, OneHourState, distance, turned_on
-from landships_lab.games.one_hour.panels.sight_units import (
-    FORMATIONS,
-    LOCK,
-    formation_of,
-    formed,
-    moved,
-    random_table,
-    read_facing,
-    read_units,
-    write_units,
-)
 from landships_lab.games.one_hour.rules import (
     Table,
     Unit,
@@ -52,6 +39,19 @@ from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Custom, Moment, OneOf, part
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, Taken, read_readings
+from . import sight_picture
+from .common import RULES, OneHourState, distance, turned_on
+from .sight_units import (
+    FORMATIONS,
+    LOCK,
+    formation_of,
+    formed,
+    moved,
+    random_table,
+    read_facing,
+    read_units,
+    write_units,
+)
 
 ID = "one_hour:sight"
 _SEEING = ("concealed-sight", "concealed-etc", "road-cover")

@@ -4,8 +4,8 @@ duels and the turn.
 
 from __future__ import annotations
 
-from landships_lab.games.one_hour.practice.shots import SHOTS
-from landships_lab.games.one_hour.practice.table import TABLE
-from landships_lab.games.one_hour.practice.turns import TURNS
+from .shots import SHOTS
+from .table import TABLE
+from .turns import TURNS
 
 KINDS = (*SHOTS, *TABLE, *TURNS)

@@ -11,8 +11,6 @@ from itertools import product
 
 from landships_lab.core.speech import listed, often
 from landships_lab.games.one_hour.panels.sight import OneHourSight
-from landships_lab.games.one_hour.practice.puzzle_table import SET_UPS, opened, put_down
-from landships_lab.games.one_hour.practice.words import often_or_more
 from landships_lab.games.one_hour.rules import (
     Shot,
     Table,
@@ -27,6 +25,8 @@ from landships_lab.games.one_hour.rules.shot import MOST_HITS
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.task import Task, hands_on
+from .puzzle_table import SET_UPS, opened, put_down
+from .words import often_or_more
 
 #: How often the one shot must destroy its target, and the other two theirs.
 _DEMANDS = tuple(

@@ -13,16 +13,7 @@ from landships_lab.core.answer import Gap
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import inches, often
 from landships_lab.games.one_hour.panels.sight import OneHourSight
-from landships_lab.games.one_hour.practice.words import often_or_more
-from landships_lab.games.one_hour.rules import (
-    Move,
-    Table,
-    Unit,
-    may_place,
-    reach,
-    sees,
-    table_of,
-)
+from landships_lab.games.one_hour.rules import Move, Table, Unit, may_place, reach, sees, table_of
 from landships_lab.games.one_hour.rules.ground import threatened
 from landships_lab.games.one_hour.rules.sight import clear
 from landships_lab.games.one_hour.rules.ways import blocked
@@ -30,6 +21,7 @@ from landships_lab.panel import CATALOG
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.task import Task, hands_on
+from .words import often_or_more
 
 #: The tables that puzzles are set on: another one would turn every puzzle into another.
 SET_UPS = ("static-defence", "flank-attack", "melee")

@@ -12,8 +12,6 @@ from itertools import combinations, product
 
 from landships_lab.core.speech import capitalized, decimal, listed, often, plural
 from landships_lab.games.one_hour.panels.duel import NEVER, NOW, OneHourDuel, Quiet
-from landships_lab.games.one_hour.practice import puzzle_shots, puzzle_table
-from landships_lab.games.one_hour.practice.words import often_or_more
 from landships_lab.games.one_hour.rules import Condition as Strength
 from landships_lab.games.one_hour.rules import Moment, Shot, may_act, prospects
 from landships_lab.games.one_hour.rules.actions import ACTIONS, IN_WORDS, STEPS
@@ -24,6 +22,8 @@ from landships_lab.panel.parts.base import with_fields
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.puzzles import Family
 from landships_lab.practice.task import Task, hands_on
+from . import puzzle_shots, puzzle_table
+from .words import often_or_more
 
 # -- stay, close in or wait
 # -------------------------------------------------------------------------------------------------

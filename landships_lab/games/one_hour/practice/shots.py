@@ -11,21 +11,14 @@ from functools import partial
 from landships_lab.core.speech import capitalized, listed, percent
 from landships_lab.data.load import readings
 from landships_lab.games.one_hour.data.table_tops import tables
-from landships_lab.games.one_hour.practice.words import DEFAULTS, FIRE, OF_SIGHT, draw_readings
 from landships_lab.games.one_hour.rules import Shot
 from landships_lab.games.one_hour.rules.book import a_unit, hits_of
 from landships_lab.games.one_hour.rules.concealment import sight_needed
 from landships_lab.games.one_hour.rules.fire import short_form_parts
 from landships_lab.games.one_hour.rules.fire_modifiers import modifiers, refused
-from landships_lab.practice.kind import (
-    Kind,
-    can_be_asked,
-    nearest,
-    one_of,
-    whole_number,
-    yes_or_no,
-)
+from landships_lab.practice.kind import Kind, can_be_asked, nearest, one_of, whole_number, yes_or_no
 from landships_lab.practice.task import Task
+from .words import DEFAULTS, FIRE, OF_SIGHT, draw_readings
 
 _TYPES = tables().types
 _FACES = (2, 3, 4, 5)

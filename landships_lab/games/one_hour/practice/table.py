@@ -13,7 +13,6 @@ from functools import cache, partial
 from landships_lab.core.answer import Gap
 from landships_lab.core.plane import Spot
 from landships_lab.data.load import readings
-from landships_lab.games.one_hour.practice.words import DEFAULTS, MOVES, SIGHT, draw_readings
 from landships_lab.games.one_hour.rules import (
     Shot,
     Table,
@@ -32,6 +31,7 @@ from landships_lab.games.one_hour.rules.targets import preferred
 from landships_lab.practice.kind import Kind, on_board, one_of, yes_or_no
 from landships_lab.practice.marking import NOT_PRINTED, Pick
 from landships_lab.practice.task import Task
+from .words import DEFAULTS, MOVES, SIGHT, draw_readings
 
 _table = cache(table_of)
 #: The tables that questions are about: a new set-up would turn every question into another one.

@@ -13,13 +13,6 @@ from functools import partial
 from landships_lab.core.speech import capitalized, listed, often, percent
 from landships_lab.games.one_hour.data.table_tops import tables
 from landships_lab.games.one_hour.panels.duel import OF_THE_TURN
-from landships_lab.games.one_hour.practice.words import (
-    DEFAULTS,
-    MOVES,
-    RALLY,
-    TURN,
-    draw_readings,
-)
 from landships_lab.games.one_hour.rules import (
     Condition,
     Duel,
@@ -47,6 +40,7 @@ from landships_lab.practice.kind import (
 )
 from landships_lab.practice.marking import Pick
 from landships_lab.practice.task import Task
+from .words import DEFAULTS, MOVES, RALLY, TURN, draw_readings
 
 _TYPES = tables().types
 _OF_A_MOVE = ("dice",)

@@ -11,17 +11,8 @@ from landships_lab.core.answer import Step, Telling, Told, decided, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches, listed
-from landships_lab.games.one_hour.rules.book import (
-    READINGS,
-    TABLES,
-    a_unit,
-    allow,
-    forbid,
-    note,
-    row_of,
-    taken,
-)
-from landships_lab.games.one_hour.rules.moves import spared
+from .book import READINGS, TABLES, a_unit, allow, forbid, note, row_of, taken
+from .moves import spared
 
 #: The steps of a phase, in order.
 STEPS = ("mortar fire", "actions", "rally and ready")

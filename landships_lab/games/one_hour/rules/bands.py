@@ -36,9 +36,9 @@ from landships_lab.core.plane import (
 )
 from landships_lab.core.sources import Cite
 from landships_lab.core.speech import inches
-from landships_lab.games.one_hour.rules.book import CITES
-from landships_lab.games.one_hour.rules.concealment import AREA_INCHES
-from landships_lab.games.one_hour.rules.ground import HIDING, Table, Unit, ring_round
+from .book import CITES
+from .concealment import AREA_INCHES
+from .ground import HIDING, Table, Unit, ring_round
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Step, judge
 from landships_lab.core.speech import inches, listed
-from landships_lab.games.one_hour.rules.book import CITES, READINGS
-from landships_lab.games.one_hour.rules.shot import Shot
+from .book import CITES, READINGS
+from .shot import Shot
 
 CONCEALED_INCHES = 12
 #: How long a line of sight may be that crosses an edge of Area Terrain.

@@ -13,12 +13,12 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import whole
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized, percent
-from landships_lab.games.one_hour.rules.book import CITES, a_unit, happens, taken
-from landships_lab.games.one_hour.rules.concealment import sight_needed
-from landships_lab.games.one_hour.rules.fire import fire_odds
-from landships_lab.games.one_hour.rules.fire_modifiers import refusal
-from landships_lab.games.one_hour.rules.shot import MOST_HITS, Shot, destroyed_from
-from landships_lab.games.one_hour.rules.survival import MOST_VOLLEYS
+from .book import CITES, a_unit, happens, taken
+from .concealment import sight_needed
+from .fire import fire_odds
+from .fire_modifiers import refusal
+from .shot import MOST_HITS, Shot, destroyed_from
+from .survival import MOST_VOLLEYS
 
 #: Faces of either die. Odds are kept in lowest terms, so every total divides this number.
 SIDES = 6

@@ -17,24 +17,10 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.remedies import other_readings
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches, mixed
-from landships_lab.games.one_hour.rules.book import (
-    BELOW_ZERO,
-    CITES,
-    READINGS,
-    TABLES,
-    a_unit,
-    die_of,
-    hits_of,
-    taken,
-)
-from landships_lab.games.one_hour.rules.concealment import CONCEALED_INCHES, sight_needed, unseen
-from landships_lab.games.one_hour.rules.fire_modifiers import (
-    Steps,
-    modifiers,
-    out_of_reach,
-    refusal,
-)
-from landships_lab.games.one_hour.rules.shot import Shot, close_inches, destroyed_from
+from .book import BELOW_ZERO, CITES, READINGS, TABLES, a_unit, die_of, hits_of, taken
+from .concealment import CONCEALED_INCHES, sight_needed, unseen
+from .fire_modifiers import Steps, modifiers, out_of_reach, refusal
+from .shot import Shot, close_inches, destroyed_from
 
 
 def hits(shot: Shot, die: int, readings: Given = None) -> Answer[int]:

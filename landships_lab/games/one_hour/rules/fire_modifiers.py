@@ -12,19 +12,9 @@ from functools import lru_cache
 from landships_lab.core.answer import Step
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import inches, signed
-from landships_lab.games.one_hour.rules.book import CITES, READINGS, TABLES, a_unit, hits_of, taken
-from landships_lab.games.one_hour.rules.concealment import (
-    seen_though_concealed,
-    sight_needed,
-    unseen,
-)
-from landships_lab.games.one_hour.rules.shot import (
-    CLOSE_INCHES,
-    Shot,
-    at_long_range,
-    close_inches,
-    destroyed_from,
-)
+from .book import CITES, READINGS, TABLES, a_unit, hits_of, taken
+from .concealment import seen_though_concealed, sight_needed, unseen
+from .shot import CLOSE_INCHES, Shot, at_long_range, close_inches, destroyed_from
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 Steps = tuple[Step, ...]

@@ -34,8 +34,8 @@ from landships_lab.games.one_hour.data.table_tops import (
     UnitType,
     set_ups,
 )
-from landships_lab.games.one_hour.rules.book import TABLES, note, row_of, taken
-from landships_lab.games.one_hour.rules.shot import Shot
+from .book import TABLES, note, row_of, taken
+from .shot import Shot
 
 #: Area Terrain: a Unit inside sees and is seen across one edge only, at 4 inches or less.
 HIDING = ("woods", "town", "field")

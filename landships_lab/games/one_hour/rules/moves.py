@@ -15,7 +15,7 @@ from landships_lab.core.remedies import that_help
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized, inches, listed, percent, plural, signed
 from landships_lab.games.one_hour.data.table_tops import UnitType
-from landships_lab.games.one_hour.rules.book import (
+from .book import (
     BELOW_ZERO,
     CITES,
     READINGS,

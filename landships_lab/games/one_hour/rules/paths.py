@@ -12,19 +12,12 @@ from landships_lab.core.inches import inches_up
 from landships_lab.core.plane import Spot, dot, vector
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches
-from landships_lab.games.one_hour.rules.book import (
-    READINGS,
-    TABLES,
-    allow,
-    forbid,
-    note,
-    taken,
-)
-from landships_lab.games.one_hour.rules.ground import Table, Unit, carried, threatened
-from landships_lab.games.one_hour.rules.moves import Move, distance
-from landships_lab.games.one_hour.rules.placing import gone, standing
-from landships_lab.games.one_hour.rules.threats import met_on_way, slowed
-from landships_lab.games.one_hour.rules.ways import blocked, moves_by_road, woods_entered
+from .book import READINGS, TABLES, allow, forbid, note, taken
+from .ground import Table, Unit, carried, threatened
+from .moves import Move, distance
+from .placing import gone, standing
+from .threats import met_on_way, slowed
+from .ways import blocked, moves_by_road, woods_entered
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,24 +15,11 @@ from landships_lab.core.plane import Number, Spot, dot, meet, vector
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, listed
 from landships_lab.data.gaps import gap
-from landships_lab.games.one_hour.rules.book import (
-    TABLES,
-    allow,
-    exact_inches,
-    forbid,
-    lost,
-    note,
-)
-from landships_lab.games.one_hour.rules.ground import (
-    NAMES,
-    Area,
-    Table,
-    Unit,
-    ring_round,
-)
-from landships_lab.games.one_hour.rules.moves import may_enter
-from landships_lab.games.one_hour.rules.threats import threat_to_move
-from landships_lab.games.one_hour.rules.ways import blocked, moves_by_road, woods_entered
+from .book import TABLES, allow, exact_inches, forbid, lost, note
+from .ground import NAMES, Area, Table, Unit, ring_round
+from .moves import may_enter
+from .threats import threat_to_move
+from .ways import blocked, moves_by_road, woods_entered
 
 #: Terrain that no base may stand on, or only those of some Units.
 _STOPS = ("marsh", "lake", "river", "woods", "town")

@@ -14,24 +14,13 @@ from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, certain
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, decimal, signed
-from landships_lab.games.one_hour.rules.actions import IN_WORDS
-from landships_lab.games.one_hour.rules.book import (
-    BELOW_ZERO,
-    CITES,
-    TABLES,
-    add,
-    die_of,
-    happens,
-    hits_of,
-    note,
-    start,
-    taken,
-)
-from landships_lab.games.one_hour.rules.concealment import sight_needed, unseen
-from landships_lab.games.one_hour.rules.fire import fire_odds
-from landships_lab.games.one_hour.rules.fire_modifiers import out_of_reach, refusal
-from landships_lab.games.one_hour.rules.shot import Shot, destroyed_from
-from landships_lab.games.one_hour.rules.survival import Condition, stands, still_standing, struck
+from .actions import IN_WORDS
+from .book import BELOW_ZERO, CITES, TABLES, add, die_of, happens, hits_of, note, start, taken
+from .concealment import sight_needed, unseen
+from .fire import fire_odds
+from .fire_modifiers import out_of_reach, refusal
+from .shot import Shot, destroyed_from
+from .survival import Condition, stands, still_standing, struck
 
 #: A Unit that is neither Concealed nor a Tank adds this to its rallying die.
 IN_THE_OPEN = -2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from landships_lab.core.sources import Given
-from landships_lab.games.one_hour.rules.book import row_of, taken
-from landships_lab.games.one_hour.rules.shot import close_inches
+from .book import row_of, taken
+from .shot import close_inches
 
 
 @dataclass(frozen=True, slots=True)

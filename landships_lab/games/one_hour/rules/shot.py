@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from landships_lab.core.checks import one_of, whole
 from landships_lab.games.one_hour.data.table_tops import UnitType
-from landships_lab.games.one_hour.rules.book import TABLES, exact_inches, row_of
+from .book import TABLES, exact_inches, row_of
 
 COVERS = ("dug-in", "town", "woods")
 _COVERS = frozenset(COVERS)

@@ -14,11 +14,11 @@ from landships_lab.core.plane import Spot, dot, inside, meet, shift, vector
 from landships_lab.core.remedies import other_readings
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, listed
-from landships_lab.games.one_hour.rules.bands import Traced, traced
-from landships_lab.games.one_hour.rules.book import CITES, READINGS, a_unit, taken
-from landships_lab.games.one_hour.rules.concealment import concealed_at
-from landships_lab.games.one_hour.rules.fire_modifiers import refused
-from landships_lab.games.one_hour.rules.ground import (
+from .bands import Traced, traced
+from .book import CITES, READINGS, a_unit, taken
+from .concealment import concealed_at
+from .fire_modifiers import refused
+from .ground import (
     COVERING,
     HIDING,
     NAMES,
@@ -31,7 +31,7 @@ from landships_lab.games.one_hour.rules.ground import (
     shot_between,
     terrain_of,
 )
-from landships_lab.games.one_hour.rules.placing import may_place
+from .placing import may_place
 
 #: A Unit that does not see is tried up to so many inches nearer.
 MOST_NEARER = 8

@@ -18,10 +18,10 @@ from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, plural
-from landships_lab.games.one_hour.rules.book import CITES, READINGS, TABLES, die_of, hits_of, taken
-from landships_lab.games.one_hour.rules.fire import fire_odds, hits
-from landships_lab.games.one_hour.rules.ranges import RangeBand, range_bands
-from landships_lab.games.one_hour.rules.shot import MOST_HITS, Shot, destroyed_from
+from .book import CITES, READINGS, TABLES, die_of, hits_of, taken
+from .fire import fire_odds, hits
+from .ranges import RangeBand, range_bands
+from .shot import MOST_HITS, Shot, destroyed_from
 
 #: The most volleys or turns that are counted ahead; a game has fifteen turns.
 MOST_VOLLEYS = 200

@@ -8,11 +8,11 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, mixed, signed
-from landships_lab.games.one_hour.rules.book import CITES, READINGS, taken
-from landships_lab.games.one_hour.rules.fire import short_form_parts
-from landships_lab.games.one_hour.rules.ground import Table, shot_between
-from landships_lab.games.one_hour.rules.shot import Shot
-from landships_lab.games.one_hour.rules.sight import may_fire
+from .book import CITES, READINGS, taken
+from .fire import short_form_parts
+from .ground import Table, shot_between
+from .shot import Shot
+from .sight import may_fire
 
 
 def preferred(shots: Mapping[str, Shot], readings: Given = None) -> Answer[str]:

@@ -10,23 +10,10 @@ from landships_lab.core.inches import Base, inches_up, square_between
 from landships_lab.core.plane import Number, Ring, meet, square_between_boxes
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches
-from landships_lab.games.one_hour.rules.book import (
-    READINGS,
-    TABLES,
-    allow,
-    forbid,
-    note,
-    taken,
-)
-from landships_lab.games.one_hour.rules.ground import (
-    THREAT_INCHES,
-    Table,
-    Unit,
-    nearest_enemy,
-    threatened,
-)
-from landships_lab.games.one_hour.rules.moves import spared
-from landships_lab.games.one_hour.rules.ways import moves_by_road, ways
+from .book import READINGS, TABLES, allow, forbid, note, taken
+from .ground import THREAT_INCHES, Table, Unit, nearest_enemy, threatened
+from .moves import spared
+from .ways import moves_by_road, ways
 
 
 @decided

@@ -13,8 +13,8 @@ from landships_lab.core.plane import inside
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.games.one_hour.data.scenarios import Scenario, scenarios
-from landships_lab.games.one_hour.rules.book import READINGS, allow, note, taken
-from landships_lab.games.one_hour.rules.ground import Table, Unit, terrain_of
+from .book import READINGS, allow, note, taken
+from .ground import Table, Unit, terrain_of
 
 #: A defender that is bound to an objective stays so near to it, in inches.
 BOUND_INCHES = 12

@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from landships_lab.core.plane import Ring, Spot, cross, hull, inside, meet, vector
 from landships_lab.core.sources import Cite
-from landships_lab.games.one_hour.rules.book import CITES
-from landships_lab.games.one_hour.rules.ground import Area, Table, Unit, ring_round
+from .book import CITES
+from .ground import Area, Table, Unit, ring_round
 
 #: What leads over ground that is otherwise closed.
 _LEADS = ("road", "ford")

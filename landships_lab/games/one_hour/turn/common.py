@@ -15,9 +15,9 @@ from landships_lab.games.one_hour.rules.actions import IN_WORDS
 from landships_lab.games.one_hour.rules.book import forbid
 from landships_lab.games.one_hour.rules.ground import particulars
 from landships_lab.games.one_hour.rules.ways import moves_by_road
-from landships_lab.games.one_hour.turn.quick import allowed, near_an_enemy
-from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.play.turns import Choice, Happening, refused
+from .quick import allowed, near_an_enemy
+from .situation import OneHourGame
 
 #: The actions by the word that begins a choice.
 WORDS = {"fire": "fire", "move": "move", "rally": "rally", "ready": "ready", "dig-in": "dig in"}

@@ -9,20 +9,13 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds, Roll
 from landships_lab.core.speech import mixed
-from landships_lab.games.one_hour.rules import (
-    Shot,
-    Unit,
-    fire_odds,
-    hits,
-    stands,
-    struck,
-)
+from landships_lab.games.one_hour.rules import Shot, Unit, fire_odds, hits, stands, struck
 from landships_lab.games.one_hour.rules.book import die_of, hits_of, note, taken
 from landships_lab.games.one_hour.rules.fire_modifiers import out_of_reach
 from landships_lab.games.one_hour.rules.ground import particulars
-from landships_lab.games.one_hour.turn import quick
-from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.play.turns import Choice, Happening, refused
+from . import quick
+from .situation import OneHourGame
 
 #: What a shot leads to: the situation after it, with the firer and the target named.
 After = Callable[[OneHourGame, str], OneHourGame]

@@ -18,12 +18,12 @@ from landships_lab.games.one_hour.rules.moves import Move
 from landships_lab.games.one_hour.rules.paths import Arrival, March, goes, may_leave
 from landships_lab.games.one_hour.rules.victory import may_leave_post
 from landships_lab.games.one_hour.rules.ways import moves_by_road
-from landships_lab.games.one_hour.turn import quick
-from landships_lab.games.one_hour.turn.common import happened, named
-from landships_lab.games.one_hour.turn.quick import near_an_enemy
-from landships_lab.games.one_hour.turn.ready import interrupted
-from landships_lab.games.one_hour.turn.situation import LEFT, OneHourGame, place_of
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from . import quick
+from .common import happened, named
+from .quick import near_an_enemy
+from .ready import interrupted
+from .situation import LEFT, OneHourGame, place_of
 
 #: Places on the table are proposed in steps of this.
 STEP = Fraction(1, 4)

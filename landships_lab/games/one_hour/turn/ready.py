@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from landships_lab.games.one_hour.rules import Unit
 from landships_lab.games.one_hour.rules.actions import STEPS
 from landships_lab.games.one_hour.rules.book import READINGS, note
-from landships_lab.games.one_hour.turn import quick
-from landships_lab.games.one_hour.turn.common import happened, may, named
-from landships_lab.games.one_hour.turn.firing import shot_at, shots
-from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from . import quick
+from .common import happened, may, named
+from .firing import shot_at, shots
+from .situation import OneHourGame
 
 ACTIONS = STEPS[1]
 

@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 from landships_lab.games.one_hour.data.scenarios import scenarios
 from landships_lab.games.one_hour.rules import table_of
-from landships_lab.games.one_hour.turn.situation import OneHourGame
-from landships_lab.games.one_hour.turn.steps import MortarFire
 from landships_lab.play.turns import Situation
+from .situation import OneHourGame
+from .steps import MortarFire
 
 
 def _begun() -> Mapping[str, Situation]:

@@ -14,12 +14,12 @@ from landships_lab.games.one_hour.rules.book import die_of, hits_of, note
 from landships_lab.games.one_hour.rules.ground import concealed
 from landships_lab.games.one_hour.rules.paths import March, started
 from landships_lab.games.one_hour.rules.victory import winner
-from landships_lab.games.one_hour.turn.common import WORDS, Effect, happened, may, named, not_now
-from landships_lab.games.one_hour.turn.firing import shot_at, shots
-from landships_lab.games.one_hour.turn.moving import Moving, first_inches, only_by_road
-from landships_lab.games.one_hour.turn.ready import ReadyFire, conceded, interrupted
-from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from .common import WORDS, Effect, happened, may, named, not_now
+from .firing import shot_at, shots
+from .moving import Moving, first_inches, only_by_road
+from .ready import ReadyFire, conceded, interrupted
+from .situation import OneHourGame
 
 MORTARS, ACTIONS, QUIET = STEPS
 END = "end"

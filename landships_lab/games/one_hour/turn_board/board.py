@@ -11,11 +11,11 @@ from landships_lab.games.one_hour.panels.sight_picture import unit_under
 from landships_lab.games.one_hour.rules.ground import carried
 from landships_lab.games.one_hour.turn.moving import Moving, read_path
 from landships_lab.games.one_hour.turn.situation import OneHourGame, place_of
-from landships_lab.games.one_hour.turn_board.explain import explain
-from landships_lab.games.one_hour.turn_board.picture import scene
 from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
 from landships_lab.play.turns import Choice
+from .explain import explain
+from .picture import scene
 
 #: The degrees of one point of a turn.
 POINT = 30

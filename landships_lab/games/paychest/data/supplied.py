@@ -14,7 +14,7 @@ from attrs import field, frozen
 from landships_lab.core.sources import Cite
 from landships_lab.data.checks import whole, words
 from landships_lab.data.load import parse_toml, structure
-from landships_lab.games.paychest.data.tables import Effect
+from .tables import Effect
 
 ORIGIN = "your tables"
 #: Longer files are refused, so that a pasted book cannot block a panel.

@@ -18,8 +18,6 @@ from landships_lab.drawing.fire import cross
 from landships_lab.drawing.labels import text_width
 from landships_lab.drawing.shapes import Lines, Pixel, Polygons, Scene, bare_paper
 from landships_lab.drawing.view import View
-from landships_lab.games.paychest.panels import common
-from landships_lab.games.paychest.panels.common import OURS, SOLDIERS, WIDTH, Drawn, note, word
 from landships_lab.games.paychest.rules import forces
 from landships_lab.games.paychest.rules.forces import (
     CANNOT_WALK,
@@ -34,6 +32,8 @@ from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.parts import Flag, Group, Whole, part
 from landships_lab.panel.parts.base import names, with_fields
 from landships_lab.panel.readings import Taken
+from . import common
+from .common import OURS, SOLDIERS, WIDTH, Drawn, note, word
 
 FATE_BUTTONS = {
     fate: told.removeprefix("is ").removeprefix("knocked ") for fate, told in FATES.items()

@@ -18,8 +18,6 @@ from landships_lab.drawing.roles import LEADING, SMALL
 from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene, Shape
 from landships_lab.drawing.supplied import marked
 from landships_lab.drawing.view import View
-from landships_lab.games.paychest.panels import common
-from landships_lab.games.paychest.panels.common import WIDTH, Drawn, number, word, words
 from landships_lab.games.paychest.rules import fire
 from landships_lab.games.paychest.rules.book import FIRE, average
 from landships_lab.games.paychest.rules.fire import (
@@ -42,6 +40,8 @@ from landships_lab.games.paychest.rules.shot import (
 from landships_lab.panel.parts import Whole, part
 from landships_lab.panel.parts.base import names
 from landships_lab.panel.readings import Taken
+from . import common
+from .common import WIDTH, Drawn, number, word, words
 
 MOVED = {
     key: f"{moved.label.removeprefix('runs or ')} {signed(moved.modifier)}"

@@ -21,13 +21,13 @@ from landships_lab.drawing.shapes import Label, Polygons, Scene, bare_paper
 from landships_lab.drawing.view import View
 from landships_lab.games.paychest.data.tables import Formation
 from landships_lab.games.paychest.data.tables import Part as Printed
-from landships_lab.games.paychest.panels import common
-from landships_lab.games.paychest.panels.common import WIDTH, Drawn
 from landships_lab.games.paychest.rules import forces
 from landships_lab.games.paychest.rules.forces import FORMATIONS, MOST_PARTS, Body, muster_roll
 from landships_lab.panel.controls import Control, Number
 from landships_lab.panel.parts import Whole, part
 from landships_lab.panel.parts.base import with_fields
+from . import common
+from .common import WIDTH, Drawn
 
 #: The fields of the state that say how many of a part there are.
 PARTS = {

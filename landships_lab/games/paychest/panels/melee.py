@@ -16,8 +16,6 @@ from landships_lab.drawing.mosaic import mosaic
 from landships_lab.drawing.shapes import Polygons, Scene, Shape
 from landships_lab.drawing.supplied import marked
 from landships_lab.drawing.view import View
-from landships_lab.games.paychest.panels import common
-from landships_lab.games.paychest.panels.common import WIDTH, Drawn, number, words
 from landships_lab.games.paychest.rules.melee import (
     MANY,
     TWO_TO_ONE,
@@ -31,6 +29,8 @@ from landships_lab.panel.controls import Buttons, Control
 from landships_lab.panel.parts import Whole, part
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Taken
+from . import common
+from .common import WIDTH, Drawn, number, words
 
 MOST_STANDS = 12
 #: The colour of the hits on each side, and the parts that say who stands there.

@@ -21,12 +21,12 @@ from landships_lab.drawing.view import View
 from landships_lab.games.paychest.analysis.battle import MOST_TURNS, Effects, Turn, end_of_turn
 from landships_lab.games.paychest.analysis.battle import Morale as Found
 from landships_lab.games.paychest.data.tables import Effect, Printed
-from landships_lab.games.paychest.panels import common
-from landships_lab.games.paychest.panels.common import WIDTH, number, word, words
 from landships_lab.games.paychest.rules import morale
 from landships_lab.games.paychest.rules.morale import KINDS, MOST_FIGURES
 from landships_lab.panel.controls import Control, Field
 from landships_lab.panel.parts import Part, part
+from . import common
+from .common import WIDTH, number, word, words
 
 LEADER = {"unhurt": "leads", "lost": "is lost"}
 LOOK_AT = {"": "none", **{str(die): str(die) for die in D6.outcomes}}

@@ -16,8 +16,6 @@ from landships_lab.drawing.shapes import Polygons, Scene
 from landships_lab.drawing.supplied import marked
 from landships_lab.drawing.view import View
 from landships_lab.games.paychest.data.tables import Effect
-from landships_lab.games.paychest.panels import common
-from landships_lab.games.paychest.panels.common import WIDTH, Drawn, number, word, words
 from landships_lab.games.paychest.rules import morale, turn
 from landships_lab.games.paychest.rules.fire import TROOPS
 from landships_lab.games.paychest.rules.morale import KINDS
@@ -36,6 +34,8 @@ from landships_lab.panel.parts import Flag, Group, part
 from landships_lab.panel.parts.base import names, with_fields
 from landships_lab.panel.readings import Taken
 from landships_lab.panel.table_panel import TablePanel
+from . import common
+from .common import WIDTH, Drawn, number, word, words
 
 #: The size of a card, and the room from one to the next (pixels).
 CARD, NEXT = (26.0, 40.0), 34.0

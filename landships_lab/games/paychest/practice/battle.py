@@ -12,7 +12,6 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.speech import listed, percent, plural, with_article
 from landships_lab.games.paychest.panels.forces import PARTS
-from landships_lab.games.paychest.practice.words import SILENT, Read, of_law
 from landships_lab.games.paychest.rules import forces, turn
 from landships_lab.games.paychest.rules.book import READINGS
 from landships_lab.games.paychest.rules.fire import TROOPS as SHOOTERS
@@ -29,6 +28,7 @@ from landships_lab.games.paychest.rules.morale import KINDS as TROOPS
 from landships_lab.games.paychest.rules.turn import LEADER, Unit, before_chance, may_act
 from landships_lab.practice.kind import can_be_asked, kind, nearest, one_of, whole_number
 from landships_lab.practice.task import Task
+from .words import SILENT, Read, of_law
 
 LESSON = "54_a_turn_of_paychest"
 

@@ -12,7 +12,6 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Gap, slips
 from landships_lab.core.speech import inches, listed, mixed, percent, plural, signed, with_article
 from landships_lab.games.paychest.panels.fire import PaychestFire
-from landships_lab.games.paychest.practice.words import SILENT, Read, of_law
 from landships_lab.games.paychest.rules.book import FIRE
 from landships_lab.games.paychest.rules.fire import LEADERS_FIRE, may_fire_at
 from landships_lab.games.paychest.rules.shot import (
@@ -26,6 +25,7 @@ from landships_lab.games.paychest.rules.shot import (
 )
 from landships_lab.practice.kind import can_be_asked, kind, nearest, one_of
 from landships_lab.practice.task import Task
+from .words import SILENT, Read, of_law
 
 ABOUT, LESSON, TORN = "paychest:fire", "50_skill_and_fire", "53_when_the_book_is_torn"
 ONE_FIRST = "a ONE, then a second roll within the whole skill"

@@ -1,6 +1,6 @@
 """The kinds of question about Paychest, in the order in which they are offered."""
 
-from landships_lab.games.paychest.practice import battle, fire, melee, morale
+from . import battle, fire, melee, morale
 
 KINDS = (
     *(fire.which_roll, fire.how_likely, fire.aim, *melee.KINDS, *morale.KINDS),

@@ -10,7 +10,6 @@ from fractions import Fraction
 
 from landships_lab.core.dice import D6, Odds, sum_of
 from landships_lab.core.speech import often, plural
-from landships_lab.games.paychest.practice.words import draw_option
 from landships_lab.games.paychest.rules.book import READINGS
 from landships_lab.games.paychest.rules.melee import (
     MANY,
@@ -23,6 +22,7 @@ from landships_lab.games.paychest.rules.melee import (
 )
 from landships_lab.practice.kind import kind, one_of
 from landships_lab.practice.task import Task
+from .words import draw_option
 
 ABOUT = "paychest:melee"
 LESSON = "51_melee"

@@ -11,7 +11,6 @@ from fractions import Fraction
 from landships_lab.core.answer import Gap
 from landships_lab.core.dice import D6
 from landships_lab.core.speech import percent, plural
-from landships_lab.games.paychest.practice.words import SILENT
 from landships_lab.games.paychest.rules.book import FIRE
 from landships_lab.games.paychest.rules.fire import cover_test
 from landships_lab.games.paychest.rules.morale import KINDS as TROOPS
@@ -23,6 +22,7 @@ from landships_lab.games.paychest.rules.morale import (
 )
 from landships_lab.practice.kind import can_be_asked, kind, nearest, one_of
 from landships_lab.practice.task import Task
+from .words import SILENT
 
 ABOUT = "paychest:morale"
 LESSON = "52_morale_under_fire"

@@ -19,7 +19,6 @@ from landships_lab.games.paychest.panels.fire import PaychestFire
 from landships_lab.games.paychest.panels.forces import PARTS, Forces
 from landships_lab.games.paychest.panels.melee import PaychestMelee
 from landships_lab.games.paychest.panels.turn import MayAct
-from landships_lab.games.paychest.practice.words import OFTEN, as_read
 from landships_lab.games.paychest.rules import fire, turn
 from landships_lab.games.paychest.rules.book import READINGS
 from landships_lab.games.paychest.rules.fire import shots_a_turn, volley_odds
@@ -31,6 +30,7 @@ from landships_lab.panel.parts.base import with_fields
 from landships_lab.practice.conditions import Condition, Held, free_by, free_in, must
 from landships_lab.practice.puzzles import family
 from landships_lab.practice.task import Task, hands_on
+from .words import OFTEN, as_read
 
 # -- fire: the cheapest volley ---------------------------------------------------------------------
 

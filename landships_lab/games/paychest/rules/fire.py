@@ -17,27 +17,8 @@ from landships_lab.core.speech import capitalized, inches, often, plural
 from landships_lab.data.load import chosen
 from landships_lab.games.paychest.data.supplied import NOTHING, Supplied
 from landships_lab.games.paychest.data.tables import Gun
-from landships_lab.games.paychest.rules.book import (
-    FIRE,
-    GAPS,
-    MOST,
-    allow,
-    average,
-    forbid,
-    note,
-    option_of,
-    start,
-    success_odds,
-)
-from landships_lab.games.paychest.rules.shot import (
-    JAMS,
-    ONES,
-    Aim,
-    HitRoll,
-    Rolled,
-    describe_roll,
-    modified_skill,
-)
+from .book import FIRE, GAPS, MOST, allow, average, forbid, note, option_of, start, success_odds
+from .shot import JAMS, ONES, Aim, HitRoll, Rolled, describe_roll, modified_skill
 
 TROOPS = FIRE.troops
 #: Officers, NCOs and acting corporals choose their man; all others fire with the group.

@@ -12,8 +12,8 @@ from landships_lab.core.answer import Step, Telling, Told, decided, summed
 from landships_lab.core.checks import brief, one_of, whole
 from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.games.paychest.data.tables import Formation, Part, formations
-from landships_lab.games.paychest.rules.book import MOST, add, allow, note, option_of, reads
-from landships_lab.games.paychest.rules.morale import KINDS, leader_step
+from .book import MOST, add, allow, note, option_of, reads
+from .morale import KINDS, leader_step
 
 FORMATIONS = formations()
 #: The most parts of one kind that are counted where no limit is printed.

@@ -18,7 +18,7 @@ from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds, Roll, Thrown, run, sum_of
 from landships_lab.core.speech import capitalized, listed, mixed, percent, plural, with_article
 from landships_lab.games.paychest.data.supplied import NOTHING, Supplied
-from landships_lab.games.paychest.rules.book import (
+from .book import (
     MOST,
     MOST_POINTS,
     READINGS,
@@ -31,8 +31,8 @@ from landships_lab.games.paychest.rules.book import (
     start,
     typed,
 )
-from landships_lab.games.paychest.rules.fire import cards_out, cards_step
-from landships_lab.games.paychest.rules.shot import roster_step
+from .fire import cards_out, cards_step
+from .shot import roster_step
 
 TWO_TO_ONE, MANY = "two-to-one", "melee-many"
 #: The most men on a side of one contact; the print mentions two to one.

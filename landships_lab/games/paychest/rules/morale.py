@@ -16,14 +16,7 @@ from landships_lab.core.dice import D6, Odds, certain, sum_of
 from landships_lab.core.speech import often, plural
 from landships_lab.games.paychest.data.supplied import NOTHING, Supplied
 from landships_lab.games.paychest.data.tables import Effect, Printed, morale_tables
-from landships_lab.games.paychest.rules.book import (
-    GAPS,
-    MOST,
-    allow,
-    lost,
-    note,
-    success_odds,
-)
+from .book import GAPS, MOST, allow, lost, note, success_odds
 
 TABLES = morale_tables()
 KINDS = {key: second.name for key, second in TABLES.second.items()}

@@ -20,19 +20,7 @@ from landships_lab.core.speech import capitalized, inches, listed, mixed, plural
 from landships_lab.core.speech import with_article as an
 from landships_lab.data.load import chosen
 from landships_lab.games.paychest.data.supplied import NOTHING, Band, Supplied
-from landships_lab.games.paychest.rules.book import (
-    CITES,
-    FIRE,
-    MOST,
-    MOST_POINTS,
-    add,
-    allow,
-    forbid,
-    lost,
-    note,
-    start,
-    typed,
-)
+from .book import CITES, FIRE, MOST, MOST_POINTS, add, allow, forbid, lost, note, start, typed
 
 WEAPONS: Mapping[str, str] = {"rifle": "rifle", **{key: it.label for key, it in FIRE.guns.items()}}
 ONES, SKILL_PLUS, SHELL_UNIT, SHELL_MOVED = "ones", "skill-plus", "shell-unit", "shell-moved"

@@ -16,26 +16,10 @@ from landships_lab.core.sources import Cite
 from landships_lab.core.speech import inches, often, plural
 from landships_lab.games.paychest.data.supplied import NOTHING, Supplied
 from landships_lab.games.paychest.data.tables import Effect
-from landships_lab.games.paychest.rules.book import (
-    READINGS,
-    allow,
-    lost,
-    note,
-    option_of,
-    reads,
-    start,
-    times,
-)
-from landships_lab.games.paychest.rules.fire import TROOPS, shots_a_turn
-from landships_lab.games.paychest.rules.melee import in_contact_step
-from landships_lab.games.paychest.rules.morale import (
-    KINDS,
-    SUPPLY_LINE,
-    TABLES,
-    distance_step,
-    leader_failed,
-    second_roll,
-)
+from .book import READINGS, allow, lost, note, option_of, reads, start, times
+from .fire import TROOPS, shots_a_turn
+from .melee import in_contact_step
+from .morale import KINDS, SUPPLY_LINE, TABLES, distance_step, leader_failed, second_roll
 
 FIRST_STEP, RETREAT, RALLY = "turn-step-1", "retreat-fires", "rally-moves"
 LEADER = "leader"

@@ -5,8 +5,8 @@ Moves and casualty cards are lost in print, so the players say whether a charge 
 whom a hit puts out of action.
 """
 
-from landships_lab.games.paychest.turn.fight import Company, Fight
-from landships_lab.games.paychest.turn.start import START
 from landships_lab.play.turns import choice, choices, take
+from .fight import Company, Fight
+from .start import START
 
 __all__ = ["START", "Company", "Fight", "choice", "choices", "take"]

@@ -30,18 +30,11 @@ from landships_lab.games.paychest.rules.fire import (
 from landships_lab.games.paychest.rules.morale import second_roll
 from landships_lab.games.paychest.rules.shot import Aim, HitRoll, modified_skill, to_hit
 from landships_lab.games.paychest.rules.turn import may_act
-from landships_lab.games.paychest.turn.casualties import Casualties, hits_said
-from landships_lab.games.paychest.turn.fight import Company, Fight
-from landships_lab.games.paychest.turn.morale import (
-    HOLDS,
-    MoraleChecks,
-    follow,
-    obey,
-    obey_odds,
-    obeys,
-)
-from landships_lab.games.paychest.turn.scuffle import Scuffle, may_fight, scuffle, scuffle_odds
 from landships_lab.play.turns import Choice, Happening, TurnStep, UnitStep, offered, refused
+from .casualties import Casualties, hits_said
+from .fight import Company, Fight
+from .morale import HOLDS, MoraleChecks, follow, obey, obey_odds, obeys
+from .scuffle import Scuffle, may_fight, scuffle, scuffle_odds
 
 #: What a unit may do, in a few words, where the first word of the choice does not say it.
 DOES = {

@@ -15,9 +15,9 @@ from landships_lab.core.speech import plural
 from landships_lab.games.paychest.rules.book import GAPS, average, note
 from landships_lab.games.paychest.rules.morale import TWO_DICE, leader_lost
 from landships_lab.games.paychest.rules.turn import LEADER
-from landships_lab.games.paychest.turn.fight import Fight
-from landships_lab.games.paychest.turn.morale import follow
 from landships_lab.play.turns import Choice, Happening, UnitStep
+from .fight import Fight
+from .morale import follow
 
 
 def hits_said(hits: int | Fraction, more: str = "") -> str:

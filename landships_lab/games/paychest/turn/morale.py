@@ -20,8 +20,8 @@ from landships_lab.games.paychest.rules.morale import (
     second_roll,
 )
 from landships_lab.games.paychest.rules.turn import LEADER, Unit, goes, owed_by
-from landships_lab.games.paychest.turn.fight import Fight
 from landships_lab.play.turns import Choice, Happening, TurnStep, UnitStep
+from .fight import Fight
 
 #: What the players may say that a lost line does, with the dice of its distance.
 SUPPLIED = {"hold": 0, "fall-back": 2, "rout": 3}

@@ -10,14 +10,8 @@ from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.dice import Odds, Roll, certain
 from landships_lab.core.speech import plural
 from landships_lab.games.paychest.rules.book import allow, note
-from landships_lab.games.paychest.rules.melee import (
-    Side,
-    dice_of,
-    formed,
-    man_rolls,
-    melee_odds,
-)
-from landships_lab.games.paychest.turn.fight import Fight
+from landships_lab.games.paychest.rules.melee import Side, dice_of, formed, man_rolls, melee_odds
+from .fight import Fight
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from landships_lab.games.paychest.data.starts import StartData, starts
-from landships_lab.games.paychest.turn.cards import DrawCard
-from landships_lab.games.paychest.turn.fight import Company, Fight
+from .cards import DrawCard
+from .fight import Company, Fight
 
 #: What a start says of a unit.
 UNIT = ("side", "troops", "kind", "men", "fire", "melee", "gun", "hidden")

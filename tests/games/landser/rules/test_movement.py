@@ -6,13 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landships_lab.games.landser.rules import (
-    Way,
-    allowance,
-    cost,
-    difficult_inches,
-    may_move,
-)
+from landships_lab.games.landser.rules import Way, allowance, cost, difficult_inches, may_move
 
 
 @pytest.mark.parametrize(

@@ -25,12 +25,7 @@ from landships_lab.games.landships.rules import (
     legal_headings,
     range_hexes,
 )
-from landships_lab.games.landships.rules.best_headings import (
-    _Search,
-    fewest_blind,
-    most_on,
-    turned,
-)
+from landships_lab.games.landships.rules.best_headings import _Search, fewest_blind, most_on, turned
 from landships_lab.games.landships.rules.coverage import (
     SHADES,
     both_bear,

@@ -20,12 +20,7 @@ from landships_lab.games.loos.panels.campaign import Campaign
 from landships_lab.games.loos.panels.sight import Sight
 from landships_lab.games.loos.panels.sight_picture import differing, fields, without_target
 from landships_lab.games.loos.panels.table import CombatTable
-from landships_lab.games.loos.rules import (
-    bombardment_result,
-    combat_odds,
-    combat_result,
-    shell,
-)
+from landships_lab.games.loos.rules import bombardment_result, combat_odds, combat_result, shell
 from landships_lab.games.loos.rules.losses import loses_a_step
 from landships_lab.jupyter.chart import BarsView, CurveView, chart_view
 from landships_lab.panel import CATALOG, Gesture
