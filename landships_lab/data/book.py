@@ -79,10 +79,14 @@ class Book:
         """Return a step that forbids where this is bad, and else explains."""
         return self._step(at, text, "forbids" if bad else "note", 0, reading, marks)
 
-    def lost(self, gap_id: str, text: str, op: Op = "note", marks: Marks = ()) -> Step:
-        """Return the step for something that the source does not say, its `Gap` as the amount."""
+    def lost(
+        self, gap_id: str, text: str = "", op: Op = "note", marks: Marks = (), reading: str = ""
+    ) -> Step:
+        """Return the step for something that the source does not say, its `Gap` as the amount; its
+        text is the question of the gap unless another is given.
+        """
         missing = gap(self.game, gap_id)
-        return Step(text, missing.cite, op, missing, marks)
+        return Step(text or missing.question, missing.cite, op, missing, marks, reading)
 
     def option(self, reading_id: str, given: str | None) -> str:
         """Return the given option of a reading, checked, or its default."""
