@@ -14,7 +14,7 @@ from typing import TypeVar
 from landships_lab.core.checks import brief
 from landships_lab.data.files import set_aside, write_whole
 from landships_lab.play.lines import as_main, joined
-from landships_lab.play.records import MOST_BYTES, Record, read, within_limits, write
+from landships_lab.play.records import MOST_BYTES, Record, read, write
 from landships_lab.play.state import PlayState
 
 #: What is said beside a game that goes on.
@@ -133,7 +133,7 @@ class GameFile:
     def _text(self, record: Record, line: int) -> tuple[str, str]:
         """Return the text to write, and a sentence on the other game that it holds or leaves."""
         try:
-            main = within_limits(as_main(record, line))
+            main = as_main(record, line)
         except ValueError:  # lines within lines, one more than a record can hold
             main = record
         if self._others is None:

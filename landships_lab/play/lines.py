@@ -89,11 +89,14 @@ def with_remark(record: Record, line: int, at: int, remark: str) -> Record:
 
 
 def as_main(record: Record, line: int) -> Record:
-    """Return the record with this line as the main one, and the others after it in their order."""
+    """Return the record with this line as the main one, and the others after it in their order.
+
+    Raises `ValueError` as `with_move` does: lines may then leave each other more often.
+    """
     if not line:
         return record
     known = lines(record)
-    return replace(record, moves=_tree((known[line], *known)))
+    return within_limits(replace(record, moves=_tree((known[line], *known))))
 
 
 def joined(record: Record, other: Record) -> Record:

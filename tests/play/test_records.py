@@ -282,6 +282,8 @@ def test_lines_leave_each_other_only_so_often() -> None:
     assert read(write(record)) == record
     with pytest.raises(ValueError, match="Lines of play can leave each other 32 times"):
         with_move(record, line, MOST_DEEP + 1, Move("d"))
+    with pytest.raises(ValueError, match="Lines of play can leave each other 32 times"):
+        as_main(*with_move(record, 0, 0, Move("first")))
 
 
 def test_a_remark_that_was_joined_is_not_joined_again() -> None:
