@@ -193,7 +193,6 @@ class LandserAssault(QuestionPanel, LandserPanel[View]):
     readings: Taken = part(offered(lambda state: state.turns_on))
 
     def replies(self) -> tuple[str, ...]:
-        """Return the three results of a roll."""
         return RESULTS
 
     def act(self, control: str, value: tuple[str, bool]) -> Self:
@@ -217,13 +216,11 @@ class Fight(LandserAssault, key="fight", label="who wins?"):
     turns_on = ("opponent-minus",)
 
     def ask(self) -> Answer[Fraction | str | bool]:
-        """Return who wins the fight."""
         return landser.fight(
             self.attacker, self.defender, self.opponent, self.dice, dict(self.readings)
         )
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return all 36 rolls of the two dice, each with its result."""
         arms = (ARMS[self.attacker.arms], ARMS[self.defender.arms])
         if answer.value is None:
             return drawn.picture({}, (0, 0), arms, self.dice, "Who wins?")
@@ -232,9 +229,6 @@ class Fight(LandserAssault, key="fight", label="who wins?"):
         )
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        """Return one turn's odds, and what becomes of the defender as more and more attackers go
-        for him.
-        """
         fight = answer.detail
         if fight is None:
             return ()
@@ -247,20 +241,16 @@ class Fight(LandserAssault, key="fight", label="who wins?"):
         )
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the printed factors, those of the attacker lit."""
         lit = {"pistol": 0, "bayonet": 1}.get(self.attacker.arms)
         return (replace(_factors(), lit_row=lit, note="Lit: the attacker's weapon."),)
 
     def question_picture(self) -> Scene:
-        """Return the squares without results, and below them the printed factors."""
         return printed.below(self.picture(Answer(None, ())), _factors(), _HEAD)
 
     def effect(self, answer: Answer[object]) -> str:
-        """Return the chance that the attacker wins."""
         return f"attacker wins {percent(answer.detail.odds.p('defender out'))}"
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the boxes of what each fighter suffers from."""
         return (
             _suffering("attacker_suffers", "is", self.attacker),
             _suffering("defender_suffers", "is", self.defender),
@@ -277,7 +267,6 @@ class Fight(LandserAssault, key="fight", label="who wins?"):
         return replace(self, dice=(min(max(a + da, 1), 6), min(max(b + db, 1), 6)))
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the signs in the squares."""
         return tuple(
             (f"tint-{drawn.TINTS[result]}", f"{drawn.SIGNS[result]} {result}") for result in RESULTS
         )
@@ -295,12 +284,10 @@ class Surrender(LandserAssault, key="surrender", label="surrender?"):
         return None if isinstance(self.friend, str) else self.friend
 
     def ask(self) -> Answer[bool]:
-        """Return whether he surrenders."""
         assaults = self.enemy_does == "assaults"
         return landser.surrenders(self.enemy, self.friend_inches, self.mode, assaults)
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the circles that decide on surrender."""
         friend = None if self.friend_inches is None else Fraction(self.friend_inches)
         near, far = firing().bands[0].upto["to-10"], fieldcraft().assault.friend_inches
         return drawn.surrender(
@@ -315,16 +302,13 @@ class Charge(LandserAssault, key="charge", label="whom?"):
     own_parts = ("target", "nearest")
 
     def ask(self) -> Answer[bool | Gap]:
-        """Return whether he may assault this man."""
         return landser.may_charge(self.attacker, self.target, min(self.nearest, self.target))
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the man he would assault, and his nearest enemy."""
         nearest = Fraction(min(self.nearest, self.target))
         return drawn.charge(Fraction(self.target), nearest, answer.headline)
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the boxes of what the attacker suffers from."""
         return (_suffering("attacker_suffers", "Attacker", self.attacker),)
 
 

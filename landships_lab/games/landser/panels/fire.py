@@ -165,9 +165,6 @@ class LandserFire(LandserPanel[View]):
         return found.tree if found else None
 
     def ask(self) -> Answer[landser.Rolled]:
-        """Return what must be rolled, or the chance of the chosen branch, with the rules that lead
-        there.
-        """
         return landser.fire(
             self.shot,
             self.target,
@@ -219,7 +216,6 @@ class LandserFire(LandserPanel[View]):
         return Node("", WEAPONS[self.weapon].name, Fraction(0), branches=boxes, open=True)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        """Return every outcome, and the three words that sum them up."""
         fired = answer.detail
         if fired is None:
             return ()
@@ -230,17 +226,11 @@ class LandserFire(LandserPanel[View]):
         )
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the hit table, with the row and range of this shot lit, the modifiers of the hit
-        die, and the tables of a hit.
-        """
         column = band_column(self.range_inches, self.readings)
         hit = printed.hit_table(self.readings, list(WEAPONS).index(self.weapon), column)
         return (hit, printed.modifier_table(), *printed.effect_tables())
 
     def question_picture(self) -> Scene:
-        """Return the firer, the man he fires at, the ruler between them, and the printed tables
-        with nothing lit.
-        """
         tables = (
             printed.hit_table(self.readings),
             printed.modifier_table(),
@@ -275,9 +265,6 @@ class LandserFire(LandserPanel[View]):
         )
 
     def effect(self, answer: Answer[landser.Rolled]) -> str:
-        """Return the chances to hit and to put out of the fight, and those of a jam and a Dog's
-        chance where a reading decides.
-        """
         fired = answer.detail
         if fired is None:
             chance = answer.value
@@ -368,7 +355,6 @@ class LandserFire(LandserPanel[View]):
         return replace(fitted, folded=folded, chosen=chosen)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the colours of the open ends."""
         return tuple((f"tint-{tint}", word) for word, tint in TINTS.items())
 
 

@@ -154,7 +154,6 @@ class LandserSpotting(LandserPanel[View]):
         return (*((band.name, last) for band, last in ranges), ("beyond", drawn.LONGEST))
 
     def ask(self) -> Answer[int | bool | Gap]:
-        """Return what must be rolled to see him, and the chance to see and hit him."""
         return landser.look_and_fire(self.sighting, self.shot, dict(self.readings))
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
@@ -177,7 +176,6 @@ class LandserSpotting(LandserPanel[View]):
 
     @classmethod
     def view(cls, action: Action | Spot | None = None) -> View:
-        """Return a view as large as the picture."""
         whole = super().view(action)
         return replace(
             whole,
@@ -186,9 +184,6 @@ class LandserSpotting(LandserPanel[View]):
         )
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        """Return every outcome with the sighting before it, and the chance to see and hit at every
-        range.
-        """
         odds = answer.detail.outcomes
         made = (Bars("What becomes of him", SHORT_NAMES, outcome_bars(odds)),) if odds else ()
         bars = tuple(
@@ -206,19 +201,16 @@ class LandserSpotting(LandserPanel[View]):
         )
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the spotting table with the used row and range lit."""
         lit = landser.row_of(self.sighting, dict(self.readings))
         row = list(spotting().rows).index(lit) if lit else None
         column = band_column(self.range_inches, self.readings)
         return (printed.spotting_table(self.readings, row, column),)
 
     def question_picture(self) -> Scene:
-        """Return the lanes without numbers, and below them the printed table with nothing lit."""
         lanes = self.picture(Answer(None, ()))
         return printed.below(lanes, printed.spotting_table(self.readings), _HEAD)
 
     def effect(self, answer: Answer[object]) -> str:
-        """Return the chances to see him and to hit him."""
         seen, hit = answer.detail.seen, answer.detail.hit
         aimed = "placed" if self.weapon == "launcher" else "then hit"
         then = "no shot" if hit is None else f"{aimed} {percent(hit)}"
@@ -247,7 +239,6 @@ class LandserSpotting(LandserPanel[View]):
         )
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return the disc of the target."""
         x, y = drawn.place_of(list(LANES).index(self.lane), float(self.range_inches), self.bands)
         return ((x, y, 16.0),)
 

@@ -58,20 +58,15 @@ class LandserSquad(SquadParts):
         """Return the answer to the question."""
 
     def ask(self) -> Answer[bool] | Answer[bool | Gap] | Answer[int | Fraction]:
-        """Return the answer to the question, with what is to come for the squad."""
         coming = landser.forecast(len(self.out), dict(self.readings))
         return replace(self.judged(), detail=coming)
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the ten men in two ranks, and below them the chance to lose the game."""
         men = tuple(_figure(name, self) for name in landser.ROSTER)
         losing = answer.detail.losing if answer.value is not None else ()
         return drawn.picture(men, losing, len(self.out), answer.headline)
 
     def question_picture(self) -> Scene:
-        """Return the men, those who are out of action crossed out in a colour that judges
-        nothing.
-        """
         scene = self.picture(Answer(None, ()))
         return replace(
             scene,
@@ -193,13 +188,9 @@ class Order(LandserSquad, key="order", label="may he do that?"):
         )
 
     def question_picture(self) -> Scene:
-        """Return the men, and below them the printed table of what each may not do."""
         return printed.below(super().question_picture(), self._squad_table(), _HEAD)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the squad and, where there is a medic with a man who is out of action, what a
-        medic's help comes to.
-        """
         if self.helper not in OUTCOMES[self.outcome].treated_by:
             return (self._squad_table(),)
         rows = tuple(
@@ -224,7 +215,6 @@ class Move(LandserSquad, key="move", label="how far?"):
         return ("out-of-hide",) if self.hidden not in ("", "more hits") else ()
 
     def question_picture(self) -> Scene:
-        """Return the men, a rifleman ringed: a question is about one."""
         return LandserSquad.question_picture(replace(self, man="rifleman 1"))
 
     def judged(self) -> Answer[bool]:
@@ -252,7 +242,6 @@ class Burst(LandserSquad, key="gun", label="a burst?"):
     own_parts = ("gun", "bursts", "turns", "loader_inches", "set_up", "gun_jammed", "loader")
 
     def question_picture(self) -> Scene:
-        """Return the gunner with his weapon, and his loader where there is one."""
         crew = [drawn.Figure("gunner", "gunner", WEAPONS[self.gun].name, False, True)]
         if self.loader:
             crew.append(drawn.Figure("loader", NAMES["loader"], _weapons("loader"), False, False))
@@ -299,7 +288,6 @@ class BreakOff(LandserSquad, key="break-off", label="break off?"):
         return landser.squad_breaks_off(self.out, dict(self.readings))
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        """Return the chance to break off by losses, and over a run of casualties."""
         forecast = answer.detail
         bars = tuple((f"{out} out", chance) for out, chance in enumerate(forecast.losing))
         series = (
@@ -317,11 +305,9 @@ class BreakOff(LandserSquad, key="break-off", label="break off?"):
         )
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the squad."""
         return (self._squad_table(),)
 
     def effect(self, answer: Answer[Fraction]) -> str:
-        """Return the chance that the squad loses the game."""
         return f"loses {percent(answer.value)}"
 
 

@@ -45,7 +45,6 @@ class Man(OneOf):
     """
 
     def take(self, state: SquadParts, given: str) -> str:
-        """Return the man given."""
         having = sorted(
             (man for man, role in landser.ROSTER.items() if role == given),
             key=state.out.__contains__,

@@ -66,9 +66,6 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
     )
 
     def ask(self) -> Answer[Fraction | bool | Gap]:
-        """Return whether, or how likely, the man looked at must roll for effect, or whether he lies
-        in the arc.
-        """
         read = dict(self.readings)
         if self.mode == "arc":
             return landser.watched_arc(self.thrower, self.aim, self.man, read, self.fired)
@@ -78,11 +75,9 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
         return landser.blast(self.throw, self.men, self.chosen, self.obstacles, read)
 
     def picture(self, answer: Answer[object], view: TableView | None = None) -> Scene:
-        """Return the table with the heat of the grenade, the template, the men and their cover."""
         return drawn.picture(self, answer, view or self.view())
 
     def question_picture(self) -> Scene:
-        """Return the table and the men, without the sector and without the heat of a grenade."""
         scene = self.picture(replace(self.answer(), value=None, headline=""))
         bare = replace(
             scene,
@@ -94,18 +89,13 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
 
     @classmethod
     def view(cls, centre: Action | Spot | None = None) -> TableView:
-        """Return the view of the whole table, or a closer one round a point."""
         whole = TableView.fit(WIDE, DEEP)
         return whole.closer(centre) if isinstance(centre, Spot) else whole
 
     def closer_to(self) -> Spot:
-        """Return the point aimed at."""
         return self.aim
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        """Return how likely each man must roll for effect, what becomes of the one looked at, and
-        how many are harmed.
-        """
         found = answer.detail
         if isinstance(found, landser.Blast):
             bars = tuple((danger.soldier.name, danger.affected) for danger in found.dangers)
@@ -122,9 +112,6 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
         )
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return what cover takes from a grenade, lit where the grenade is placed and the man
-        looked at has cover.
-        """
         if not isinstance(answer.detail, landser.Blast):
             return ()
         prone = landser.lies_prone(self.man, answer.detail.readings)
@@ -135,7 +122,6 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
         return (replace(_cover(), lit_row=lit, note=note),)
 
     def effect(self, answer: Answer[object]) -> str:
-        """Return who is hit, and how many of several."""
         found = answer.detail
         if self.mode == "arc":
             return "in" if answer.value else "out"
@@ -155,7 +141,6 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
     # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the controls of the man looked at, and the button that puts everything back."""
         at = Field("at", f"{self.chosen} at", write_spot(self.things[self.chosen]), "such as 9,6")
         if self.mode == "arc":
             return (at,)
@@ -218,11 +203,9 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
         )
 
     def drag_targets(self, view: TableView) -> tuple[tuple[float, float, float], ...]:
-        """Return a disc for everything that can be moved."""
         return tuple((*view.pixel(at), GRASP * view.scale) for at in self.things.values())
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks of the picture."""
         if self.mode in ("grenade", "launcher"):
             return (
                 ("heat", "redder: likelier to roll for effect"),

@@ -157,21 +157,17 @@ class OnTable(Part):
     hint: str = "such as 9,6"
 
     def control(self, state: Panel) -> Control | None:
-        """Return a field to type in."""
         return Field(
             self.control_id, self.title(state), write_spot(getattr(state, self.id)), self.hint
         )
 
     def take(self, state: object, given: object) -> Spot:
-        """Return the point typed."""
         return read_spot(str(given))
 
     def write(self, state: object, value: Spot) -> list[str]:
-        """Return its word."""
         return [write_spot(value)]
 
     def sample(self, dice: random.Random, state: object) -> Spot:
-        """Return any point on halves of an inch."""
         return _anywhere(dice)
 
 
@@ -180,7 +176,6 @@ class OneMan(OneOf):
     """One of the men: a button for each, and a list where they are many."""
 
     def control(self, state: Panel) -> Control:
-        """Return the buttons or the list."""
         men = self.offers(state)
         return Choice(
             self.control_id,

@@ -30,7 +30,6 @@ class LandserBoard(TurnBoard):
     """The table top of Landser."""
 
     def view(self, situation: Firefight, closer: bool = False) -> TableView:
-        """Return the view of the whole table, or the closer one of where the action is."""
         table = ground.ground(situation.table)
         whole = TableView.fit(table.wide, table.deep)
         return whole.closer(picture.middle(situation)) if closer else whole
@@ -38,9 +37,6 @@ class LandserBoard(TurnBoard):
     def picture(
         self, situation: Firefight, view: Any, unit: str = "", choice: Choice | None = None
     ) -> Scene:
-        """Return the table with the men, and for the chosen one how far he gets and whom he can
-        hit, with the chance on the line.
-        """
         assert isinstance(view, TableView)
         return picture.scene(situation, view, unit, choice)
 
@@ -82,7 +78,6 @@ class LandserBoard(TurnBoard):
         return _to_place(situation, step, man, view, at)
 
     def turned(self, situation: Firefight, words: str, points: int) -> str:
-        """Return the words of covering fire with its arc turned clockwise."""
         verb, *rest = words.split()
         if verb != "cover" or len(rest) != 2:
             return words
@@ -90,9 +85,6 @@ class LandserBoard(TurnBoard):
         return f"cover {rest[0]} {degrees - degrees % STEP_DEGREES}"
 
     def stepped(self, situation: Firefight, words: str, arrow: str) -> str:
-        """Return the words of the same choice with its last place a quarter of an inch farther in
-        the direction of an arrow key.
-        """
         verb, *rest = words.split()
         step = STEPS.get(arrow)
         if step is None or verb not in ("to", "grenade", *PACES) or len(rest) < 2:
@@ -108,7 +100,6 @@ class LandserBoard(TurnBoard):
     def drag_targets(
         self, situation: Firefight, view: Any
     ) -> tuple[tuple[float, float, float], ...]:
-        """Return a disc for each man who may still go somewhere."""
         assert isinstance(view, TableView)
         if situation.over:
             return ()
@@ -124,7 +115,6 @@ class LandserBoard(TurnBoard):
         return explain.panel_of(situation, choice)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks on the picture that need explaining."""
         return (
             ("template-reach", "as far as he may go"),
             ("template", "the template of a burst"),

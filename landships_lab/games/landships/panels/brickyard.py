@@ -38,7 +38,6 @@ class Fire(Brickyard):
     bears_on = ("fire", "scenario-fire")
 
     def ask(self) -> Answer[bool | Gap | None]:
-        """Return whether the weapon may fire at the place aimed at."""
         return answer_fire(
             self.unit,
             self.weapon_id,
@@ -63,7 +62,6 @@ class Fire(Brickyard):
         return (*count, *draw.sight_line(view, place, aimed))
 
     def preview(self) -> str:
-        """Return the place under the pointer, of which the answer speaks."""
         return supposed("If you aim at", self.grid, self.hover, self.target)
 
 
@@ -76,7 +74,6 @@ class SetUp(Brickyard):
     bears_on = ("scenario",)
 
     def ask(self) -> Answer[bool | Gap]:
-        """Return whether the counter stands where it may."""
         return check_set_up(self.unit, self.units, self.readings_on(*self.bears_on), self.turn)
 
     def below(self, answer: Answer[object], view: View) -> Iterable[Shape]:
@@ -96,7 +93,6 @@ class Victory(Brickyard):
     bears_on = ("scenario",)
 
     def ask(self) -> Answer[str | Gap]:
-        """Return the side that would win."""
         return victory(self.on_board, self.terrain, self.readings_on(*self.bears_on))
 
 
@@ -108,7 +104,6 @@ class SpecialRules(Brickyard):
     label = "what is special?"
 
     def ask(self) -> Answer[int]:
-        """Return how many special rules bind it."""
         return special_rules(self.unit.of, self.turn)
 
 
@@ -122,7 +117,6 @@ class Squad(Brickyard):
     bears_on = ("scenario-squad",)
 
     def ask(self) -> Answer[bool | int | Gap | None]:
-        """Return whether the squad may do it, how far it moves, or what helps it."""
         return answer_squad(
             self.unit,
             self.action,
@@ -135,7 +129,6 @@ class Squad(Brickyard):
         )
 
     def effect(self, answer: Answer[object]) -> str:
-        """Return yes, no, a number, or that the source does not say."""
         number = isinstance(answer.value, int) and not isinstance(answer.value, bool)
         return str(answer.value) if number else super().effect(answer)
 
@@ -145,7 +138,6 @@ class Squad(Brickyard):
         return (draw.target_ring(view, self.aimed),) if moves and self.aimed is not None else ()
 
     def preview(self) -> str:
-        """Return the place under the pointer, of which the answer speaks."""
         asked = self.action == "move"
         return supposed("If it moves to", self.grid, self.hover, self.target) if asked else ""
 
@@ -159,7 +151,6 @@ class MoraleCheck(Brickyard):
     own_parts = ("morale",)
 
     def ask(self) -> Answer[str | Gap]:
-        """Return that it is removed, or that the source does not say."""
         return after_morale_check(self.unit.of.side, self.morale == "passed")
 
 

@@ -79,7 +79,6 @@ class WeaponPart(OneOf):
     read_order = 4  # which weapons there are depends on the chosen counter
 
     def control(self, state: Brickyard) -> Control | None:
-        """Return a list of the counter's weapons."""
         return Choice(self.control_id, self.title(state), self.offers(state), state.weapon_id)
 
 
@@ -269,7 +268,6 @@ class Brickyard(QuestionPanel, UnitOnGround):
         """Return what is asked of the chosen counter, or of the whole board."""
 
     def effect(self, answer: Answer[object]) -> str:
-        """Return yes, no, the winner, or that the source does not say."""
         if isinstance(answer.value, Gap):
             return "not in the source"
         return answer.value if isinstance(answer.value, str) else "yes" if answer.value else "no"
@@ -277,7 +275,6 @@ class Brickyard(QuestionPanel, UnitOnGround):
     # -- the picture
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the board with its counters, and what is asked."""
         view, place = view or self.opening(), self.place
         figures = (
             *named_hexes(view, self.terrain, self.readings_on("scenario")),
@@ -298,7 +295,6 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return ()
 
     def question_picture(self) -> Scene:
-        """Return the board and its counters only."""
         view, target = self.opening(), self.target
         ring = () if target is None else (draw.target_ring(view, target),)
         return self._scene(view, (), "", ring, "The Brickyard's board.")
@@ -322,7 +318,6 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return stacks(self.on_board, self.chosen)
 
     def counters_at(self, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return all counters on the board."""
         return discs(view, (counter.place for counter in self.stacks()))
 
     def focus(self) -> Action:
@@ -335,15 +330,11 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return Action(asked, tuple((h[0], h[1]) for h in SCENARIO.brickyard))
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks of the picture."""
         return (("start", "Brickyard town hex"), ("hit", "can be hit"), ("off", "off the map"))
 
     # -- what the reader sets
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the controls that place, turn and move the chosen counter, paint, and load a
-        board.
-        """
         unit = self.unit
         place = f"{place_words(unit)} {unit.heading}" if unit.place or unit.aboard else ""
         return (
@@ -413,7 +404,6 @@ class Brickyard(QuestionPanel, UnitOnGround):
     # -- gestures
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after the wheel has turned the counter that lies under it."""
         touched = None if self.click == "paint" else self._touched(view, gesture)
         return self if touched is None else self.set("chosen", touched).turned(gesture.steps)
 

@@ -123,14 +123,10 @@ class UnitsPart(Part):
         return units
 
     def write(self, state: object, value: Units) -> list[str]:
-        """Return a word for each counter that does not stand as it does at the start."""
         moved = [u for u, start in zip(value, self.default_for(state), strict=True) if u != start]
         return [f"{u.id}@{place_words(u)}@{u.heading}" for u in moved]
 
     def sample(self, dice: random.Random, state: HasReadings) -> Units:
-        """Return the counters with up to four of them anywhere: vehicles on hexsides too, squads in
-        tanks.
-        """
         units: Units = self.default_for(state)
         hexes, places = sorted(GRID.hexes()), sorted(GRID.places)
         tanks = [u.id for u in units if u.of.kind == "tank"]

@@ -123,29 +123,21 @@ class Coverage(CoverageBoard):
     filename = "field.toml"
 
     def ask(self) -> Answer[int | Gap | None]:
-        """Return what was asked last: of the whole field, of a place, or of a way."""
         return answer_to(self)
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the board shaded by what bears on it, with blind places, the lines of fire and the
-        way.
-        """
         return coverage_picture.picture(self, answer, view or self.view())
 
     def question_picture(self) -> Scene:
-        """Return the board and its units, without what they bear on."""
         return coverage_picture.question_picture(self, self.view())
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return who can hit whom, and the way step by step."""
         return coverage_tables.tables(self, answer)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the shades with their numbers, and the other marks of the picture."""
         return coverage_picture.legend(self, self.answer())
 
     def exports(self) -> tuple[Export, ...]:
-        """Return the diagram on a page to print, and the painted board as a file."""
         make = Export(
             "Print diagram",
             "The diagram with its table on a page, as PDF",
@@ -174,9 +166,6 @@ class Coverage(CoverageBoard):
     # -- what the reader sets
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the buttons that form up, move, add and remove, and the
-        place of the chosen unit.
-        """
         unit = self.unit
         own = (
             ()
@@ -307,9 +296,6 @@ class Coverage(CoverageBoard):
         return self.with_force({self.chosen_key: unit})
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state after a control, with what follows from it: units of a file that is gone
-        leave the board.
-        """
         if control == "own":
             kept = {
                 side: tuple(one for one in getattr(self, side) if one.unit_id in self.units)
@@ -330,11 +316,9 @@ class Coverage(CoverageBoard):
         return discs(view, (one.place for one in self.force))
 
     def closer_to(self) -> Action | Spot:
-        """Return the place of the chosen unit."""
         return Action((self.unit.place,)) if self.unit is not None else super().closer_to()
 
     def at_stake(self) -> tuple[Place, ...]:
-        """Return the chosen unit, the end of the way and the place asked about."""
         unit = () if self.unit is None else (self.unit.place,)
         return (*unit, *self.way[-1:], *((self.asked,) if self.asked is not None else ()))
 
@@ -397,7 +381,6 @@ class Coverage(CoverageBoard):
         return replace(self, way=(*self.way, place), held="way")
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
-        """Return the state with the unit under the pointer chosen and turned."""
         key = self._under(view, gesture)
         return (
             replace(self, chosen=key).turned(gesture.steps)
@@ -406,7 +389,6 @@ class Coverage(CoverageBoard):
         )
 
     def turned(self, points: int) -> Self:
-        """Return the state with the chosen unit turned clockwise by so many legal headings."""
         unit = self.unit
         if unit is None or not points:
             return self

@@ -93,11 +93,9 @@ class ForcePart(Part):
         return self.read(state, given.split()) if isinstance(given, str) else tuple(given)
 
     def write(self, state: object, value: tuple[Placed, ...]) -> list[str]:
-        """Return a word for each unit."""
         return [f"{one.unit_id}@{GRID.code(one.place)}@{one.heading}" for one in value]
 
     def sample(self, dice: random.Random, state: CoverageBoard) -> tuple[Placed, ...]:
-        """Return up to four units anywhere."""
         places, found = sorted(GRID.places), []
         for _ in range(dice.randint(0, 4)):
             key = dice.choice(list(state.units))

@@ -211,19 +211,15 @@ class FireArcs(Panel[View]):
         return replace(answer, remedies=tuple(r for r in answer.remedies if _on_board(r)))
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the board with the arcs of the shown weapons, and the count to the target."""
         return fire_picture.picture(answer, self.target, self.aimed, view or self.opening())
 
     def question_picture(self) -> Scene:
-        """Return the board without the arcs."""
         return fire_picture.question_picture(self.counter, self.target, self.opening())
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return the unit's counter."""
         return discs(view, (self.place,))
 
     def focus(self) -> Action:
-        """Return the unit and its target, with the field of fire of the weapon asked about."""
         limit = self.limit_of(self.weapon)
         reach = 0 if isinstance(limit, Gap) else limit
         ends = fire_ends(self.place, self.heading, self.weapon.arc, reach)
@@ -234,13 +230,11 @@ class FireArcs(Panel[View]):
         return self.hands_to_place if self.click == "place" else self.usage_hint
 
     def preview(self) -> str:
-        """Return the place under the pointer, of which the answer speaks."""
         return supposed("If you aim at", self.grid, self.hover, self.target)
 
     # -- what the reader sets
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the buttons that turn and move the unit."""
         return (MOVE_BUTTONS,)
 
     def act(self, control: str, value: object) -> Self:
@@ -305,7 +299,6 @@ class FireArcs(Panel[View]):
     # -- what the hand does
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a click that aims or places, or a drag of the unit."""
         on_unit = counter_under(view, gesture.at, {"unit": self.place}) is not None
         if gesture.kind == "press" and on_unit:
             return replace(self, held=True, held_heading=self.heading, hover=None)
@@ -318,7 +311,6 @@ class FireArcs(Panel[View]):
         return replace(self, hover=None if on_unit else place)
 
     def turned(self, points: int) -> Self:
-        """Return the state with the unit turned by so many points of 30 degrees."""
         heading = self.heading.turn(points)
         return turned_in_hand(replace(self, heading=heading), heading)
 
@@ -340,7 +332,6 @@ class FireArcs(Panel[View]):
         )
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks of the picture."""
         hits = (("hit", "can be hit"), ("hit-side", "hexside"), ("cross", "excluded"))
         return (*hits, ("solid", "edge counts"), ("dashed", "edge does not"))
 

@@ -56,7 +56,6 @@ class UnitsPart(Part):
     one_word = False
 
     def control(self, state: object) -> Control | None:
-        """Return a field to type them in."""
         return Field(
             self.control_id,
             self.title(state),
@@ -88,11 +87,9 @@ class UnitsPart(Part):
         return self.take(state, units)
 
     def write(self, state: object, value: Units) -> list[str]:
-        """Return a word for each place with units."""
         return [f"{GRID.code(place)}={number}" for place, number in value]
 
     def sample(self, dice: random.Random, state: Hexsides) -> Units:
-        """Return units on the place asked about and beside it."""
         hexagon = state.place if isinstance(state.place, Hex) else state.place.hexes[0]
         places: tuple[Place, ...] = (hexagon, *hexagon.sides())
         near = [place for place in places if place in GRID]
@@ -185,9 +182,6 @@ class Hexsides(QuestionPanel, GroundPanel):
     # -- the picture
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the painted board with the place asked about, the hexes it depends on, and what
-        the question adds.
-        """
         view = view or self.opening()
         figures: list[Shape] = []
         for place in dict.fromkeys(
@@ -214,22 +208,18 @@ class Hexsides(QuestionPanel, GroundPanel):
         return ()
 
     def focus(self) -> Action:
-        """Return the place asked about, with what is painted round it."""
         return Action((self.place,), around_map(self.terrain))
 
     def preview(self) -> str:
-        """Return the place under the pointer, of which the answer speaks."""
         return supposed("If you ask about", self.grid, self.hover, self.place)
 
     # -- gestures
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state without the place under the pointer, once another place is chosen."""
         new = super().after(control, before)
         return replace(new, hover=None) if control == "place" else new
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a click that asks, adds a unit or paints."""
         if self.click == "paint":
             return self.painted(gesture, view)
         place = view.place_at(gesture.at)
@@ -256,11 +246,9 @@ class EntryCost(Hexsides):
     bears_on = (PERIMETER,)
 
     def ask(self) -> Answer[int | None]:
-        """Return the cost in movement points, or None where no vehicle may enter."""
         return entry_cost(self.terrain, self.asked, given=self.taken)
 
     def effect(self, answer: Answer[int | None]) -> str:
-        """Return the cost."""
         return "closed" if answer.value is None else mps(answer.value)
 
 
@@ -273,11 +261,9 @@ class Spotting(Hexsides):
     bears_on = (HEXSIDE_SPOTTING, PERIMETER)
 
     def ask(self) -> Answer[int | None]:
-        """Return the range in hexes, or None where no vehicle may stand."""
         return spotting_range(self.terrain, self.asked, given=self.taken)
 
     def effect(self, answer: Answer[int | None]) -> str:
-        """Return the range."""
         return "closed" if answer.value is None else f"up to {hexes(answer.value)}"
 
 
@@ -290,11 +276,9 @@ class CombatTerrain(Hexsides):
     bears_on = (PERIMETER,)
 
     def ask(self) -> Answer[str | None]:
-        """Return the id of the terrain, or None where no vehicle may stand."""
         return combat_terrain(self.terrain, self.asked, given=self.taken)
 
     def effect(self, answer: Answer[str | None]) -> str:
-        """Return the terrain."""
         return "closed" if answer.value is None else f"counts as {answer.value}"
 
 
@@ -313,7 +297,6 @@ class Stacking(Hexsides):
         return check_stacking(dict(self.units), self.asked, self.limit, reading)
 
     def effect(self, answer: Answer[bool | Gap]) -> str:
-        """Return whether the limit is kept."""
         if isinstance(answer.value, Gap):
             return "limit not in the source"
         return "within the limit" if answer.value else "too many"
@@ -354,7 +337,6 @@ class IndirectFire(Hexsides):
         return self.struck or (self.asked if isinstance(self.asked, Hex) else self.asked.hexes[0])
 
     def ask(self) -> Answer[bool]:
-        """Return whether a unit on the place suffers the fire."""
         return suffers_indirect(self.asked, self.under_fire)
 
     def marked(self, answer: Answer[object], view: View) -> tuple[Shape, ...]:

@@ -78,7 +78,6 @@ class GoalPart(Part):
     one_word = False
 
     def control(self, state: object) -> Control | None:
-        """Return a field to type it in."""
         goal = getattr(state, self.id)
         return Field(
             self.control_id,
@@ -113,11 +112,9 @@ class GoalPart(Part):
         )
 
     def write(self, state: object, value: Goal) -> list[str]:
-        """Return its words."""
         return [GRID.code(value.place), *([value.facing.value] if value.facing else [])]
 
     def sample(self, dice: random.Random, state: object) -> Goal | None:
-        """Return any place of the board, one time in three with a heading that is legal there."""
         place = dice.choice(sorted(GRID.places))
         return Goal(place, dice.choice(legal_headings(3, place)) if dice.random() < 1 / 3 else None)
 
@@ -126,7 +123,6 @@ class Drift(OnePlace):
     """The place of a drift asked about. Buttons choose the one to port or to starboard."""
 
     def control(self, state: object) -> Control | None:
-        """Return a button for each side."""
         sides = (
             ("port", "◁", "Ask about a drift to port"),
             ("starboard", "▷", "Ask about a drift to starboard"),
@@ -160,7 +156,6 @@ class TurnCost(Whole):
     """
 
     def control(self, state: Movement) -> Control | None:
-        """Return a field with the cost that holds."""
         return Field(self.control_id, self.title(state), str(state.march.turn_cost), self.hint)
 
 
@@ -321,7 +316,6 @@ class Movement(UnitOnGround):
         )
 
     def effect(self, answer: Answer[object]) -> str:
-        """Return whether it gets there, and with how many MPs left."""
         if self.drift is not None and not isinstance(answer.value, Gap):
             return "may drift" if answer.value else "may not"
         if isinstance(answer.value, Gap):
@@ -339,7 +333,6 @@ class Movement(UnitOnGround):
     # -- the picture
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the painted board with what is within reach and the way asked about."""
         asked = None if self.aimed is None else self.aimed.place
         start = self.place, self.heading
         return move_picture.picture(
@@ -347,29 +340,24 @@ class Movement(UnitOnGround):
         )
 
     def question_picture(self) -> Scene:
-        """Return the board and its units, without what can be reached."""
         asked = self.drift or (self.goal.place if self.goal else None)
         return move_picture.question_picture(
             self.march, (self.place, self.heading), asked, self.opening()
         )
 
     def counters_at(self, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return the vehicle's own counter."""
         return discs(view, (self.place,))
 
     def focus(self) -> Action:
-        """Return the vehicle, the place asked about and what is painted round them."""
         asked = self.drift or (self.goal.place if self.goal else self.place)
         return Action((self.place, asked), around_map(self.terrain))
 
     def preview(self) -> str:
-        """Return the place under the pointer, of which the answer speaks."""
         return supposed(
             "If you go to", self.grid, self.hover, self.goal.place if self.goal else None
         )
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks of the picture."""
         return (
             ("reach", "within reach, MPs left"),
             ("reach-side", "hexside within reach"),
@@ -379,9 +367,6 @@ class Movement(UnitOnGround):
     # -- what the reader sets
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the controls that move the vehicle, make the move, paint, set values and load a
-        board.
-        """
         go = (("go", "Go", "Move there, paying its MPs"), ("turn", "New turn", "All MPs again"))
         return (
             MOVE_BUTTONS,
@@ -420,9 +405,6 @@ class Movement(UnitOnGround):
         return replace(self.stood(*moves.end), spent=self.mp - moves.left, moved="yes")
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state after a control, with what follows from it: a vehicle put down elsewhere
-        has no goal yet.
-        """
         match control:
             case "place" | "heading":
                 return self.stood(self.place, self.heading)
@@ -457,9 +439,6 @@ class Movement(UnitOnGround):
     # -- gestures
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a click that asks, places, sets an enemy or paints, or a drag of
-        the vehicle.
-        """
         if self.click == "paint":
             return self.painted(gesture, view)
         on_unit = counter_under(view, gesture.at, {"vehicle": self.place}) is not None

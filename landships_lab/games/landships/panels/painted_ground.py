@@ -84,11 +84,9 @@ class Values(Part):
         return values
 
     def write(self, state: object, value: GroundValues) -> list[str]:
-        """Return the words that set these values."""
         return [f"{name}={number}" for name, number in value.own_values().items()]
 
     def sample(self, dice: random.Random, state: object) -> GroundValues:
-        """Return values of which up to three are the reader's own."""
         values = sample_values()
         for _ in range(dice.randint(0, 3)):
             what = dice.choice(["cost", "spotting", "benefit", "closed"])
@@ -167,7 +165,6 @@ class GroundPanel(PaintedPanel):
         return write_ground(self.grid, self.terrain, self.ground_values())
 
     def exports(self) -> tuple[Export, ...]:
-        """Return the painted board as a file to save."""
         return (
             Export("Save board", "Save the painted board as a TOML file", self.filename, self.file),
         )
@@ -234,17 +231,11 @@ class UnitOnGround(GroundPanel):
         return super().act(control, value)
 
     def turned(self, points: int) -> Self:
-        """Return the state after the unit has turned where it stands, by so many points of 30
-        degrees.
-        """
         place, heading = self.standing()
         heading = heading.turn(points)
         return turned_in_hand(self.stood(place, heading), heading)
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after the wheel was turned: nothing turns while a brush is in the
-        hand.
-        """
         return self if self.click == "paint" else self.turned(gesture.steps)
 
 

@@ -48,7 +48,6 @@ class NumberPart(OneOf):
         return find(state.vehicles, str(given)).number
 
     def write(self, state: object, value: int) -> list[str]:
-        """Return its name."""
         return [f"#{value}"]
 
 
@@ -126,20 +125,17 @@ class Positions(VehicleBoard):
         return (self.vehicle.place,)
 
     def question_picture(self) -> Scene:
-        """Return the board without the twelve headings."""
         view = self.opening()
         marks = draw.ring(view, self.vehicle.place, "selected", "chosen")
         figures = (*marks, *counters(view, [v.counter() for v in self.vehicles]))
         return self.scene(view, figures, self.names(view), "")
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks of the picture."""
         return (("legal", "heading it may have here"), ("illegal", "heading it may not have"))
 
     # -- what the reader sets
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the class, the place and the heading of the chosen unit."""
         vehicle = self.vehicle
         return (
             Choice("class", "Class", _CLASS_OPTIONS, str(vehicle.unit_class)),
@@ -197,7 +193,6 @@ class Positions(VehicleBoard):
         return self
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
-        """Return the state with the vehicle under the pointer chosen and turned."""
         vehicle = vehicle_under(self.vehicles, view, gesture.at)
         return (
             self
@@ -206,11 +201,9 @@ class Positions(VehicleBoard):
         )
 
     def turned(self, points: int) -> Self:
-        """Return the state with the chosen vehicle turned by so many points of 30 degrees."""
         return self._with(self.vehicle.turned(points))
 
     def stepped(self, arrow: str) -> Self:
-        """Return the state with the chosen vehicle moved half a hex."""
         return self._with(
             replace(self.vehicle, place=step_place(self.grid, self.vehicle.place, arrow))
         )

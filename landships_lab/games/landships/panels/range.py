@@ -50,7 +50,6 @@ class EndPart(Part):
     hint: str = ""
 
     def control(self, state: object) -> Control:
-        """Return a field to type it in."""
         return Field(
             self.control_id,
             self.title(state),
@@ -70,11 +69,9 @@ class EndPart(Part):
         return placed(GRID, text if isinstance(given, str) else given)
 
     def write(self, state: object, value: End) -> list[str]:
-        """Return its number or its code."""
         return [f"#{value}" if isinstance(value, int) else GRID.code(value)]
 
     def sample(self, dice: random.Random, state: object) -> End:
-        """Return a vehicle's number or any place."""
         return dice.choice((dice.randint(1, len(ARTICLE)), dice.choice(sorted(GRID.places))))
 
 
@@ -136,22 +133,18 @@ class RangeCounter(VehicleBoard):
         return (self.hover, there) if self.click == "start" else (here, self.hover)
 
     def ask(self) -> Answer[int]:
-        """Return the range between the two ends."""
         return count_range(
             *self.ends, dict(self.readings).get(RANGE_READING, READINGS[RANGE_READING].default)
         )
 
     def effect(self, answer: Answer[object]) -> str:
-        """Return the range under a reading."""
         return f"range {answer.value}"
 
     def as_read(self) -> str:
-        """Return the range of the chosen ends, whatever the pointer shows."""
         chosen = replace(self, hover=None)
         return chosen.effect(chosen.answer())
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the board with its vehicles, the two ends ringed, the counted hexes numbered."""
         view = view or self.opening()
         here, there = self.ends
         first = [
@@ -190,7 +183,6 @@ class RangeCounter(VehicleBoard):
         return self.hands_from if self.click == "start" else self.usage_hint
 
     def preview(self) -> str:
-        """Return the place under the pointer, where it is not the chosen end."""
         here, there = self.asked()
         start = self.click == "start"
         return supposed(
@@ -201,13 +193,11 @@ class RangeCounter(VehicleBoard):
         )
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks of the picture."""
         return (("start", "hex where the count starts"), ("count", "counted hex"))
 
     # -- what the reader sets
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the printed examples, and the buttons that swap and turn."""
         offered = tuple(
             (key, f"#{e.first} to #{e.second}: {e.range}") for key, e in EXAMPLES.items()
         )
@@ -246,9 +236,6 @@ class RangeCounter(VehicleBoard):
     # -- what the hand does
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a click that picks an end of the count, or a drag that moves a
-        vehicle.
-        """
         vehicle, place = vehicle_under(self.vehicles, view, gesture.at), view.place_at(gesture.at)
         if place is None:
             return replace(self, hover=None)
@@ -270,7 +257,6 @@ class RangeCounter(VehicleBoard):
         return replace(self, start=end) if self.click == "start" else replace(self, end=end)
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
-        """Return the state with the vehicle under the pointer turned."""
         vehicle = vehicle_under(self.vehicles, view, gesture.at)
         return self if vehicle is None else self._turned(vehicle.turned(gesture.steps))
 
@@ -292,9 +278,6 @@ class RangeCounter(VehicleBoard):
         )
 
     def stepped(self, arrow: str) -> Self:
-        """Return the state with the picked end moved by an arrow key: the vehicle there, or the
-        place.
-        """
         if not isinstance(self.picked, int):
             return self._pick(step_place(self.grid, self.picked, arrow))
         vehicle = find(self.vehicles, self.picked)

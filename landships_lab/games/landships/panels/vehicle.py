@@ -73,11 +73,9 @@ class DraftPart(Part):
         return draft_of(UNITS[given]) if given in UNITS else read_draft(packed_text.unpack(given))
 
     def write(self, state: object, value: Draft) -> list[str]:
-        """Return the draft as one word."""
         return [packed_text.pack(write_draft(value))]
 
     def sample(self, dice: random.Random, state: object) -> Draft:
-        """Return one of the shipped units, with one more field of fire where it can have one."""
         draft = draft_of(dice.choice(list(UNITS.values())))
         return (
             draft.with_new_field()[0] if len(draft.fields) < 3 and dice.random() < 1 / 2 else draft
@@ -152,7 +150,6 @@ class VehicleEditor(Panel[View]):
         return sourced(own, UNITS[self.began]) if self.began else own
 
     def ask(self) -> Answer[int]:
-        """Return on how many of the twelve points its weapons bear."""
         return cover(self.unit)
 
     @classmethod
@@ -167,19 +164,14 @@ class VehicleEditor(Panel[View]):
         return super().parse(text)
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the vehicle in the middle of the board, all its arcs, the handles of the one being
-        changed.
-        """
         return vehicle_picture.picture(
             self.unit, self.heading, self.chosen, answer.headline, view or self.opening()
         )
 
     def question_picture(self) -> Scene:
-        """Return the vehicle without its arcs."""
         return vehicle_picture.question_picture(self.unit, self.heading, self.opening())
 
     def focus(self) -> Action:
-        """Return the vehicle and the ends of its longest range."""
         at = middle(self.view())
         known = [
             w.range_hexes for w in self.unit.weapons.values() if isinstance(w.range_hexes, int)
@@ -194,7 +186,6 @@ class VehicleEditor(Panel[View]):
         return Action((at, *far))
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return the two handles, and the vehicle."""
         return (
             (*view.pixel(middle(view)), view.size),
             *((*spot(view, self.heading, self.chosen, end), GRIP) for end in ENDS),
@@ -202,11 +193,9 @@ class VehicleEditor(Panel[View]):
 
     @classmethod
     def snap_lattice(cls, view: View) -> tuple[float, ...]:  # noqa: ARG003 - a panel of another lattice looks
-        """Return nothing: a handle moves round the vehicle, not from hex to hex."""
         return ()
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks of the picture."""
         return (
             ("handle", "drag: an edge of the arc"),
             ("solid", "edge counts"),
@@ -214,7 +203,6 @@ class VehicleEditor(Panel[View]):
         )
 
     def exports(self) -> tuple[Export, ...]:
-        """Return the vehicle as a file, and its counters and its fire-arc card to print."""
         order = [(self.unit, self.copies)]
         return (
             Export(
@@ -240,7 +228,6 @@ class VehicleEditor(Panel[View]):
     # -- what the reader sets
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the vehicle, and the weapon being changed with its field of fire."""
         draft, arm, field = self.draft, self.chosen, self.field
         hint, edges = "?", (("yes", "count"), ("no", "do not"))
         return (
@@ -306,9 +293,6 @@ class VehicleEditor(Panel[View]):
         return super().act(control, value)
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state after a control: a unit to begin from, even the same one again, is a new
-        draft.
-        """
         if control != "begin" or not self.began:
             return self
         draft = draft_of(UNITS[self.began])
@@ -347,7 +331,6 @@ class VehicleEditor(Panel[View]):
     # -- what the hand does
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a handle is taken hold of, or dragged over the twelve points."""
         if gesture.kind == "press":
             handles = {end: spot(view, self.heading, self.chosen, end) for end in ENDS}
             near = (end for end, at in handles.items() if math.dist(at, gesture.at) <= GRIP)
@@ -355,11 +338,9 @@ class VehicleEditor(Panel[View]):
         return self._dragged(gesture, view) if gesture.kind == "drag" and self.held else self
 
     def turned(self, points: int) -> Self:
-        """Return the state with the vehicle turned by so many points of 30 degrees."""
         return replace(self, heading=self.heading.turn(points))
 
     def stepped(self, arrow: str) -> Self:
-        """Return the state with the vehicle turned by the left or the right arrow key."""
         return self.turned({"ArrowLeft": -1, "ArrowRight": 1}.get(arrow, 0))
 
     def _dragged(self, gesture: Gesture, view: View) -> Self:

@@ -49,7 +49,6 @@ class Vehicle:
         )
 
     def turned(self, points: int) -> Vehicle:
-        """Return the vehicle turned by so many points of 30 degrees."""
         return replace(self, heading=self.heading.turn(points))
 
     def put_down(self, place: Place, taken_up: Heading | None = None) -> Vehicle:
@@ -124,7 +123,6 @@ class VehiclesPart(Part):
         return vehicles
 
     def write(self, state: object, value: Vehicles) -> list[str]:
-        """Return a word for each vehicle that is not as in the article."""
         words = []
         for vehicle, article in zip(value, ARTICLE, strict=True):
             if vehicle != article:
@@ -133,7 +131,6 @@ class VehiclesPart(Part):
         return words
 
     def sample(self, dice: random.Random, state: object) -> Vehicles:
-        """Return the vehicles with up to three of them anywhere, facing anywhere."""
         places, vehicles = sorted(GRID.places), ARTICLE
         for vehicle in dice.sample(ARTICLE, dice.randint(1, 3)):
             unit_class = dice.choice((1, 2, 3, 3))
@@ -154,7 +151,6 @@ class VehicleBoard(Panel[View]):
     vehicles: Vehicles
 
     def focus(self) -> Action:
-        """Return the places asked about, with as many vehicles round them as there is room for."""
         return Action(self.asked(), tuple((v.place[0], v.place[1]) for v in self.vehicles))
 
     @abstractmethod
@@ -162,7 +158,6 @@ class VehicleBoard(Panel[View]):
         """Return the places asked about."""
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return a disc for each vehicle."""
         return discs(view, (v.place for v in self.vehicles))
 
     def names(self, view: View, others: Iterable[Shape] = (), after: Iterable[Name] = ()) -> Names:

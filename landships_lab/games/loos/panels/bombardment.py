@@ -59,7 +59,6 @@ class _UpTo(Whole):
     read_order = 4
 
     def control(self, state: Bombardment) -> Control | None:
-        """Return a slider up to the highest value."""
         return Number(
             self.control_id,
             self.title(state),
@@ -69,7 +68,6 @@ class _UpTo(Whole):
         )
 
     def take(self, state: Bombardment, given: object) -> int:
-        """Return the number given, up to the highest value."""
         return whole(self.name(state), given, self.least, self.highest(state))
 
 
@@ -78,7 +76,6 @@ class _Steps(Whole):
     """The steps of the target: three at most, two in the British front line."""
 
     def control(self, state: Bombardment) -> Control | None:
-        """Return a slider up to the steps that a unit there can have."""
         return Number(
             self.control_id,
             self.title(state),
@@ -215,7 +212,6 @@ class Bombardment(TablePanel):
         return replace(found, detail=chance.detail)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the line of the terrain over the results that count."""
         options = taken(dict(self.readings))
         line, _ = line_of(shell_line(self.terrain, self.trench, options).value, options)
         alignment = alignment_of(options)
@@ -238,12 +234,10 @@ class Bombardment(TablePanel):
         )
 
     def question_picture(self) -> Scene:
-        """Return the whole combat table as printed: what counts of it is the question."""
         alignment = alignment_of(dict(self.readings))
         return exhibit(self.title, self.prompt, printed_table(alignment, self.terrain), ())
 
     def charts(self, answer: Answer[object]) -> tuple[Bars, ...]:
-        """Return the odds of each result that counts, and of each total of the dice."""
         odds: Odds[str] = answer.detail
         names = (*LEFT[:3], FRIENDLY_FIRE) if self.gassed else LEFT
         return (
@@ -254,11 +248,9 @@ class Bombardment(TablePanel):
         )
 
     def replies(self) -> tuple[str, ...]:
-        """Return the results a throw can have."""
         return (*LEFT[:3], FRIENDLY_FIRE) if self.gassed else LEFT
 
     def effect(self, answer: Answer[Fraction | str]) -> str:
-        """Return the result of the throw, or the chance that a step is lost."""
         return answer.value if isinstance(answer.value, str) else f"a step: {percent(answer.value)}"
 
     def check(self) -> Self:
@@ -275,9 +267,6 @@ class Bombardment(TablePanel):
         )
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state with parts that fit each other, and no total
-        that the dice cannot have.
-        """
         return (
             self
             if control == "total" or self.total <= 6 * self.check().thrown

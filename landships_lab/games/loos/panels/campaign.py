@@ -142,9 +142,6 @@ class Campaign(TablePanel):
         return campaign(self.plan(), self.attacks)[-1].chance(lambda front: front.broken)
 
     def ask(self) -> Answer[Fraction]:
-        """Return the chance of a breakthrough within so many attacks, and what one more of each
-        would change.
-        """
         return replace(breakthrough(self.plan(), self.attacks), remedies=tuple(self._remedies()))
 
     def _remedies(self) -> Iterator[Remedy]:
@@ -160,9 +157,6 @@ class Campaign(TablePanel):
                     yield Remedy(f"{words}: {percent(more)}.", key, value)
 
     def question_picture(self) -> Scene:
-        """Return both sides and the combat table as printed: the numbers of its own table are
-        answers.
-        """
         rows = (
             ("attackers", (plural(self.units, "half-brigade"), "2 steps each")),
             ("factors", (f"{self.full} full", f"{self.reduced} reduced")),
@@ -173,7 +167,6 @@ class Campaign(TablePanel):
         return exhibit(self.title, self.prompt, (sides, *printed_table(terrain=self.terrain)), ())
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the state of the fight after each attack."""
         fronts: tuple[Odds[Front], ...] = answer.detail
         rows = tuple(
             (f"after {n}", tuple(percent(odds.chance(holds)) for _, holds in _STANDINGS))
@@ -189,7 +182,6 @@ class Campaign(TablePanel):
         )
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        """Return the chances attack by attack, and the steps the British have lost at the end."""
         fronts: tuple[Odds[Front], ...] = answer.detail
         series = tuple(
             (name, tuple(odds.chance(holds) for odds in fronts)) for name, holds in _STANDINGS
@@ -204,7 +196,6 @@ class Campaign(TablePanel):
         )
 
     def as_read(self) -> str:
-        """Return the chance, without the remedies that `ask` works out for an answer."""
         return percent(self.chance)
 
 

@@ -53,7 +53,6 @@ class Offered(OneOf):
     hidden: tuple[str, ...] = field(default=(), kw_only=True)
 
     def control(self, state: Panel) -> Control | None:
-        """Return the list without what is hidden, unless it is chosen."""
         found = super().control(state)
         assert isinstance(found, Choice)
         return replace(
@@ -64,7 +63,6 @@ class Offered(OneOf):
         )
 
     def sample(self, dice: random.Random, state: Panel) -> object:
-        """Return any value that is offered."""
         return dice.choice([value for value, _ in self.offers(state) if value not in self.hidden])
 
 

@@ -94,7 +94,6 @@ class GeneralStaff(Menu, TablePanel):
         return self.fitted()
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state after a control, with parts that fit each other."""
         return self.fitted()
 
     @abstractmethod
@@ -106,16 +105,12 @@ class GeneralStaff(Menu, TablePanel):
         return None
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the map, or the tables and charts of a question that is not about hexes, drawn for
-        print.
-        """
         plan = self.plan(answer)
         if plan is None:
             return super().picture(answer)
         return drawn(plan, view or self.opening(), self.label, answer.headline)
 
     def question_picture(self) -> Scene:
-        """Return the map without the answer, or the tables that state the case."""
         plan = self.plan(self.answer())
         if plan is None:
             return exhibit(self.title, self.prompt, self.case(), ())
@@ -126,21 +121,15 @@ class GeneralStaff(Menu, TablePanel):
         return ()
 
     def shows_board(self) -> bool:
-        """Return whether the question is about hexes."""
         return self.plan(self.answer()) is not None
 
     def focus(self) -> Action:
-        """Return the hexes that the question names."""
         return (self.plan(self.answer()) or Plan()).focus()
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks of the map with their meanings."""
         return (self.plan(self.answer()) or Plan()).legend()
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a click on a hex adds it to the list that a click sets, or takes
-        it away.
-        """
         hexagon = view.hex_at(gesture.at) if gesture.kind == "press" else None
         return self if hexagon is None else self.clicked(hexagon)
 
@@ -183,7 +172,6 @@ class GeneralStaff(Menu, TablePanel):
         return with_fields(self, **{declared.id: declared.take(self, given)}).fitted()
 
     def effect(self, answer: Answer[Any]) -> str:
-        """Return an answer of this question in a few words."""
         match answer.value:
             case bool():
                 return "yes" if answer.value else "no"
@@ -255,12 +243,10 @@ class Hexes(Places):
     """
 
     def sample(self, dice: random.Random, state: object) -> tuple[Hex, ...]:
-        """Return up to five hexes near the default ones."""
         near = [GRID.hex(column, row) for column in range(3, 10) for row in range(2, 8)]
         return tuple(dice.choice(near) for _ in range(dice.randint(0, 5)))
 
     def control(self, state: GeneralStaff) -> Control | None:
-        """Return a field wide enough for what it usually holds."""
         found = super().control(state)
         assert isinstance(found, Field)
         return replace(found, letters=max(12, 5 * len(self.default)))
@@ -273,7 +259,6 @@ class Directions(Several):
     """
 
     def control(self, state: GeneralStaff) -> Control | None:
-        """Return a box for each direction."""
         found = super().control(state)
         assert isinstance(found, Toggles)
         return replace(

@@ -97,11 +97,9 @@ class Sight(SightBoard):
         return replace(answer, steps=steps, remedies=remedies, detail=seen)
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the field, the line and what blocks it."""
         return sight_picture.picture(self, answer, view or self.opening())
 
     def question_picture(self) -> Scene:
-        """Return the field with the line on it, with nothing outlined or shaded."""
         return sight_picture.picture(replace(self, show="off"), Answer(None, ()), self.opening())
 
     def hint(self) -> str:
@@ -111,28 +109,21 @@ class Sight(SightBoard):
         return self.usage_hint if self.click == "target" else _HANDS_FOR[self.click]
 
     def preview(self) -> str:
-        """Return the place under the pointer, of which the answer speaks."""
         return supposed("If you look at", self.grid, self.hover, self.target)
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return the discs of eye and ring, or the whole board while a brush is in the hand."""
         if self.click == "paint":
             return anywhere(view)
         return tuple((*view.pixel(place), view.size) for place in (self.observer, self.target))
 
     @classmethod
     def snap_lattice(cls, view: View) -> tuple[float, ...]:
-        """Return how the hexes lie on the picture: eye and ring stand in
-        hexes, never on hexsides.
-        """
         return (view.size, *view.origin, 0.0)
 
     def focus(self) -> Action:
-        """Return the observer and the target, with what is painted round them."""
         return Action((self.observer, self.target), around_map(self.terrain))
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks of the picture with their meanings."""
         shaded = (("seen", "seen"), ("hidden", "hidden")) if self.show != "off" else ()
         lit = (("differs", "readings differ"),) if self.show == "compare" else ()
         return (*shaded, *lit, ("blocked", "blocks the line"))
@@ -148,7 +139,6 @@ class Sight(SightBoard):
         return self
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state with what follows for places and clicks."""
         match control:
             case "rules" if self.rules == "free":
                 brush = self.brush if self.brush in dict(painting.brushes(FREE_KINDS)) else "woods"
@@ -177,11 +167,9 @@ class Sight(SightBoard):
         return self
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the field that paints without a mouse."""
         return (painting.PAINT,) if self.click == "paint" else ()
 
     def act(self, control: str, value: Any) -> Self:
-        """Return the state with places painted, a hex cleared or a hex raised."""
         match control:
             case "paint":
                 return replace(
@@ -202,7 +190,6 @@ class Sight(SightBoard):
         return bare.effect(bare.answer())
 
     def effect(self, answer: Answer[object]) -> str:
-        """Return whether the place is seen."""
         return (
             "seen"
             if answer.value is True
@@ -215,9 +202,6 @@ class Sight(SightBoard):
     # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a drag that moves eye or ring or paints, or a click that does what
-        the panel says.
-        """
         if self.click == "paint" and gesture.kind in ("press", "drag"):
             return replace(
                 self,
@@ -246,9 +230,6 @@ class Sight(SightBoard):
         return with_fields(self, hover=None, held=end, **{end: place})
 
     def stepped(self, arrow: str) -> Self:
-        """Return the state after an arrow key moves the target, or the observer where a click
-        would.
-        """
         end = "observer" if self.click == "observer" else "target"
         start: Place = getattr(self, end)
         place = step_place(self.grid, start, arrow)

@@ -46,7 +46,6 @@ class _End(OnePlace):
     """The place of observer or target. A random one is most often a hex, which both rules allow."""
 
     def sample(self, dice: random.Random, state: object) -> Place:
-        """Return a hex, or one time in ten any place."""
         place: Place = super().sample(dice, state)
         return place if isinstance(place, Hex) or dice.randrange(10) == 0 else place.hexes[0]
 
@@ -58,7 +57,6 @@ class _Blocks(Several):
     """
 
     def put(self, state: SightBoard, given: tuple[str, bool]) -> SightBoard:
-        """Return the state with a kind, or the target's own hex, ticked or not."""
         kind, on = given
         if kind == "target":
             return replace(state, target_blocks=bool(on))

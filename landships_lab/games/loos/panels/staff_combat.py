@@ -118,7 +118,6 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
         return replace(self, battery=ZERO_HOUR_DICE) if in_time and self.battery else self
 
     def ask(self) -> Answer[tuple[str, ...]]:
-        """Return the order of the attack, and how often the attackers may advance."""
         in_trench = self.terrain in TRENCHES
         assault = Assault(
             loos.half_brigades(self.units, self.full, self.reduced),
@@ -137,17 +136,14 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
         return loos.resolve(assault)
 
     def effect(self, answer: Answer[tuple[str, ...]]) -> str:
-        """Return how often the attackers may advance."""
         found: Resolved = answer.detail
         return happens("", "advance", found.advance).strip()
 
     def tables(self, answer: Answer[tuple[str, ...]]) -> tuple[Table, ...]:
-        """Return the stages of the attack."""
         rows = tuple((str(n), (stage,)) for n, stage in enumerate(answer.value, 1))
         return (Table("In this order", ("what is done",), rows),)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        """Return the odds of the combat's result and of both sides' losses."""
         found: Resolved = answer.detail
         bars = tuple(
             (name, found.results.p(name))
@@ -182,7 +178,6 @@ class AfterCombat(GeneralStaff, key="combat", label="After a combat", bears_on="
     under: tuple[str, ...] = part(Several("Under it", (), {"reserve": "a reserve"}, joined=True))
 
     def ask(self) -> Answer[loos.Outcome]:
-        """Return what the result leaves of both sides."""
         attackers = loos.Force((self.each,) * self.units, tuple(range(1, self.each + 1)))
         defender, readings = loos.one_unit(self.steps, 1), dict(self.readings)
         displaces, reserve = "displaces" in self.back, "reserve" in self.under
@@ -191,7 +186,6 @@ class AfterCombat(GeneralStaff, key="combat", label="After a combat", bears_on="
         )
 
     def effect(self, answer: Answer[loos.Outcome]) -> str:
-        """Return the steps that both sides lose."""
         end = answer.value
         lost, killed = (
             self.units * self.each - end.attackers.total_steps,
@@ -213,7 +207,6 @@ class AfterCombat(GeneralStaff, key="combat", label="After a combat", bears_on="
         return (Table("Before the result", ("", ""), rows),)
 
     def tables(self, answer: Answer[loos.Outcome]) -> tuple[Table, ...]:
-        """Return what every result costs, whatever the defender does."""
         return (
             self.compared(
                 "Steps lost by every result",
@@ -238,7 +231,6 @@ class Mobile(GeneralStaff, key="mobile", label="Mobile combat", bears_on="mobile
     choice: Choice = part(CHOICE)
 
     def ask(self) -> Answer[Odds[loos.MobileEnd]]:
-        """Return the odds of each end."""
         attack = loos.MobileAttack(
             loos.half_brigades(self.units, self.full, self.reduced),
             loos.one_unit(self.steps, self.factor),
@@ -250,7 +242,6 @@ class Mobile(GeneralStaff, key="mobile", label="Mobile combat", bears_on="mobile
         return loos.mobile_combat(attack)
 
     def effect(self, answer: Answer[Odds[loos.MobileEnd]]) -> str:
-        """Return the chance that the hex is freed."""
         return f"freed: {percent(answer.value.chance(lambda end: end.freed_by > 0))}"
 
     def case(self) -> tuple[Table, ...]:
@@ -263,7 +254,6 @@ class Mobile(GeneralStaff, key="mobile", label="Mobile combat", bears_on="mobile
         return (sides, *printed_table(terrain=self.terrain))
 
     def charts(self, answer: Answer[Odds[loos.MobileEnd]]) -> tuple[Chart, ...]:
-        """Return the odds of the attack that frees the hex, and of the reserves' losses."""
         freed = answer.value.map(lambda end: end.freed_by)
         by = tuple((f"attack {n}", freed.p(n)) for n in range(1, self.units + 1))
         return (
@@ -325,7 +315,6 @@ class Markers(GeneralStaff, key="markers", label="Artillery markers", bears_on="
         return replace(self, used=min(self.used, self.track))
 
     def ask(self) -> Answer[bool]:
-        """Return whether the marker may be placed."""
         return self._placed(self.by, self.target)
 
     def _placed(self, by: Side, target: tuple[str, ...]) -> Answer[bool]:
@@ -345,7 +334,6 @@ class Markers(GeneralStaff, key="markers", label="Artillery markers", bears_on="
         )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
-        """Return the answer for both players and every target."""
         rows = tuple(
             (words, tuple(self.effect(self._placed(by, target)) for by in SIDES))
             for target, words in _TARGETS.items()

@@ -74,7 +74,6 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
     click: str = part(click_on(battalions="battalions", front="the front"))
 
     def ask(self) -> Answer[bool]:
-        """Return whether the set-up is allowed."""
         return loos.check_german_set_up(self.battalions, self.front)
 
     def plan(self, answer: Answer[bool]) -> Plan:
@@ -97,7 +96,6 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
         )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
-        """Return the battalions that watch each hex of the front line."""
         legal = {*self.battalions} - {*self.front}
         watchers = {
             h: sorted(loos.zone_of_control(h) & legal, key=GRID.column_row) for h in self.front
@@ -148,7 +146,6 @@ class LineOfTable(
         return loos.Ground(HERE, self.terrain, trenches, self.army, breached=breached, high=high)
 
     def ask(self) -> Answer[str]:
-        """Return the line for the attack."""
         return loos.combat_line(
             self._ground(), [_AROUND[d] for d in self.attackers], _hexes(self.dug)
         )
@@ -172,7 +169,6 @@ class LineOfTable(
         )
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
-        """Return the lines for attack and bombardment."""
         rows = (
             ("attacked", (answer.value,)),
             ("shelled", (loos.bombardment_line(self._ground(), dict(self.readings)).value,)),
@@ -198,7 +194,6 @@ class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", 
     trench_is: tuple[str, ...] = part(ticked("Is", "is", breached="breached"))
 
     def ask(self) -> Answer[frozenset[Hex]]:
-        """Return the hexes that must also be attacked."""
         return loos.side_by_side(
             _AROUND[self.at],
             HERE,
@@ -228,7 +223,6 @@ class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", 
         )
 
     def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
-        """Return what is known of each hex around."""
         rows = tuple(
             (f"{key}: {name(there)}", self._around(key, there in answer.value))
             for key, there in _AROUND.items()
@@ -277,7 +271,6 @@ class Enter(GeneralStaff, key="enter", label="British front line"):
     )
 
     def ask(self) -> Answer[bool]:
-        """Return whether the unit may enter or attack."""
         return loos.may_enter(
             self.army,
             "front" in self.hex_is,
@@ -303,7 +296,6 @@ class Enter(GeneralStaff, key="enter", label="British front line"):
         )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
-        """Return the answer for both armies and every way to come."""
         return (self.compared("May it, coming by …?", "by", "army"),)
 
 
@@ -319,7 +311,6 @@ class Zone(GeneralStaff, key="zone", label="Zone of control", click_sets="dug", 
     purpose: tuple[str, ...] = part(ticked("In", "is", set_up="the set-up"))
 
     def ask(self) -> Answer[frozenset[Hex]]:
-        """Return the hexes the zone covers."""
         return loos.zone(
             HERE, self.army, _trenches(self.dug), _hexes(self.front), "set-up" in self.purpose
         )
@@ -342,7 +333,6 @@ class Zone(GeneralStaff, key="zone", label="Zone of control", click_sets="dug", 
         )
 
     def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
-        """Return what is known of each hex around, and whether the zone covers it."""
         rows = tuple(
             (
                 f"{key}: {name(there)}",
@@ -371,7 +361,6 @@ class Infiltration(GeneralStaff, key="infiltration", label="Infiltration"):
     )
 
     def ask(self) -> Answer[bool]:
-        """Return whether the trench rule allows it."""
         return loos.may_infiltrate("crosses" in self.unit)
 
     def plan(self, answer: Answer[bool]) -> Plan:
@@ -390,7 +379,6 @@ class Infiltration(GeneralStaff, key="infiltration", label="Infiltration"):
         )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
-        """Return the answer with and without a trench on the way."""
         ways = {"over a trench": True, "elsewhere": False}
         rows = tuple(
             (words, (self.effect(loos.may_infiltrate(crosses)),)) for words, crosses in ways.items()

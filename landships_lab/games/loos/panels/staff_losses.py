@@ -64,7 +64,6 @@ class LostStep(GeneralStaff, key="loss", label="Lost step", bears_on="loss"):
         return replace(self, steps=min(self.steps, STEPS[self.kind][0]))
 
     def ask(self) -> Answer[int]:
-        """Return the steps it has left."""
         return self._loses(self.kind, self.steps)
 
     def _loses(self, kind: str, steps: int) -> Answer[int]:
@@ -79,7 +78,6 @@ class LostStep(GeneralStaff, key="loss", label="Lost step", bears_on="loss"):
         )
 
     def tables(self, answer: Answer[int]) -> tuple[Table, ...]:
-        """Return the steps left to units of every kind."""
         rows = tuple(
             (
                 plural(steps, "step"),
@@ -114,15 +112,12 @@ class BreakDown(GeneralStaff, key="breakdown", label="Breaking down", bears_on="
     room: int = part(Whole("Hexes free", MOST_ROOM, 0, MOST_ROOM))
 
     def ask(self) -> Answer[Broken]:
-        """Return the battalions that replace it."""
         return loos.break_down(self.steps, self.deadpile, self.when, self.room, dict(self.readings))
 
     def effect(self, answer: Answer[Broken]) -> str:
-        """Return how many battalions take its place."""
         return plural(answer.value.battalions, "battalion") if answer.value.battalions else "no"
 
     def tables(self, answer: Answer[Broken]) -> tuple[Table, ...]:
-        """Return what replaces the regiment at every moment."""
         heads = {
             "movement": "a phase begins",
             "arrival": "as it arrives",
@@ -150,7 +145,6 @@ class Replacements(GeneralStaff, key="replacements", label="Replacements"):
     lost: int = part(Whole("Lost a phase", 1, 0, 6))
 
     def ask(self) -> Answer[int]:
-        """Return the battalions received."""
         return loos.replacements(self.die, self.deadpile, self.towns)
 
     def case(self) -> tuple[Table, ...]:
@@ -163,7 +157,6 @@ class Replacements(GeneralStaff, key="replacements", label="Replacements"):
         return (Table("This turn", ("",), rows),)
 
     def charts(self, answer: Answer[int]) -> tuple[Chart, ...]:
-        """Return the odds of a turn, and of the battalions received over the game."""
         totals = loos.received_odds([self.lost] * MOVEMENT_PHASES, self.deadpile)
         most = max(totals[-1].outcomes)
         series = tuple(
@@ -191,11 +184,9 @@ class Release(GeneralStaff, key="release", label="Release of a division"):
     turn: int = part(Whole("Turn", 1, 0, LAST_TURN))
 
     def ask(self) -> Answer[bool | Gap]:
-        """Return whether the roll releases it."""
         return loos.released(self.die, _SPANS[self.span], self.turn)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the chance of each turn, with this span in every turn."""
         span, turns = _SPANS[self.span], range(1, LAST_TURN + 1)
         if span is None:
             return (
@@ -232,7 +223,6 @@ class Entry(
     regiments: tuple[Hex, ...] = part(hexes("Regiments in", "0110", "0209", "0210"))
 
     def ask(self) -> Answer[bool]:
-        """Return whether its regiments may be placed there."""
         return loos.division_enters(self.regiments, dict(self.readings))
 
     def plan(self, answer: Answer[bool]) -> Plan:
@@ -258,7 +248,6 @@ class Entry(
         )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
-        """Return the entry hexes, with the regiments on or next to each."""
         entries = sorted(loos.entry_hexes(dict(self.readings)), key=GRID.column_row)
         near = {
             entry: [name(h) for h in dict.fromkeys(self.regiments) if half_hexes(h, entry) <= 2]

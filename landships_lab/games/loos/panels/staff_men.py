@@ -52,7 +52,6 @@ class Reserve(GeneralStaff, key="reserve", label="Reserve move", bears_on="reser
         return replace(self, trenches=min(self.trenches, self.hexes))
 
     def ask(self) -> Answer[Fraction]:
-        """Return the chance that it gets there."""
         return loos.reach_chance(
             [self.cost] * self.hexes,
             [n < self.trenches for n in range(self.hexes)],
@@ -70,7 +69,6 @@ class Reserve(GeneralStaff, key="reserve", label="Reserve move", bears_on="reser
         return (Table("The way", ("movement points", "over a trench hexside"), rows),)
 
     def charts(self, answer: Answer[Fraction]) -> tuple[Chart, ...]:
-        """Return the odds of its movement points."""
         odds = points_odds(self._in_zero_hour, dict(self.readings))
         bars = tuple((mixed(points), chance) for points, chance in odds)
         return (Bars("Half a die, rounded up", "movement points", bars, ordered=True),)
@@ -95,11 +93,9 @@ class Division(GeneralStaff, key="division", label="British reserves"):
     )
 
     def ask(self) -> Answer[Mapping[int, str] | Gap]:
-        """Return what it does turn by turn."""
         return loos.reserve_path(self.turn, self.placed == "whole", self.front == "room")
 
     def tables(self, answer: Answer[Mapping[int, str] | Gap]) -> tuple[Table, ...]:
-        """Return what it does in every turn."""
         return (self._turns(answer),)
 
     def case(self) -> tuple[Table, ...]:
@@ -147,7 +143,6 @@ class Sectors(GeneralStaff, key="sectors", label="Sectors"):
     )
 
     def ask(self) -> Answer[bool]:
-        """Return whether every sector is manned."""
         return loos.check_sectors(
             {sector: division for sector, division in self._manned() if division != "none"},
             self.also,
@@ -161,7 +156,6 @@ class Sectors(GeneralStaff, key="sectors", label="Sectors"):
         )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
-        """Return the sectors with their divisions."""
         rows = tuple(
             (f"sector {sector}", (_DIVISION_LABELS[division],))
             for sector, division in self._manned()
@@ -204,7 +198,6 @@ class Stack(GeneralStaff, key="stack", label="Stacking"):
     )
 
     def ask(self) -> Answer[bool]:
-        """Return whether they may stack, and then whether their order may be changed."""
         stacked = loos.may_stack(self._units())
         return (
             stacked
@@ -230,7 +223,6 @@ class Stack(GeneralStaff, key="stack", label="Stacking"):
         return (Table("In one hex", ("army", "belongs to"), rows),)
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
-        """Return the answer for both armies and all units."""
         heads = {
             "same": "of one division",
             "other": "of two",
@@ -290,7 +282,6 @@ class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears
         return replace(self, sheltered=(), front=min(self.front, 2), under=min(self.under, 2))
 
     def ask(self) -> Answer[Odds[tuple[int, ...]]]:
-        """Return the odds of the steps left."""
         return loos.shell_stack(
             self.terrain,
             self.dice,
@@ -302,13 +293,11 @@ class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears
         )
 
     def effect(self, answer: Answer[Odds[tuple[int, ...]]]) -> str:
-        """Return the chance that a step is lost."""
         return (
             f"a step: {percent(answer.value.chance(lambda left: left != (self.front, self.under)))}"
         )
 
     def charts(self, answer: Answer[Odds[tuple[int, ...]]]) -> tuple[Chart, ...]:
-        """Return the odds of all steps lost, and those of a breach."""
         steps, breach = self.front + self.under, answer.detail
         lost = number_bars(
             "Steps lost in all",

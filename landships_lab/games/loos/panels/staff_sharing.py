@@ -79,15 +79,12 @@ class Sharing(GeneralStaff, key="sharing", label="Three attacks at once", bears_
         )
 
     def ask(self) -> Answer[Fraction]:
-        """Return how often so many of the defenders lose a step."""
         return share(self.attacks, int(self.hurt))
 
     def effect(self, answer: Answer[Fraction]) -> str:
-        """Return the chance."""
         return percent(answer.value)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the three attacks with their differentials and chances."""
         found = self.attacks
         rows = tuple(
             (
@@ -106,7 +103,6 @@ class Sharing(GeneralStaff, key="sharing", label="Three attacks at once", bears_
         return (Table("The three attacks", heads, rows),)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        """Return the odds of how many defenders lose a step."""
         odds = answer.detail
         bars = tuple((str(n), odds.p(n)) for n in range(ATTACKS + 1))
         return (Bars("Defenders that lose a step", "of three", bars, ordered=True),)

@@ -32,11 +32,9 @@ class Order(GeneralStaff, key="order", label="Phases of a turn"):
     turn: int = part(_TURN)
 
     def ask(self) -> Answer[tuple[Phase, ...]]:
-        """Return the phases in order."""
         return loos.phases(self.turn)
 
     def tables(self, answer: Answer[tuple[Phase, ...]]) -> tuple[Table, ...]:
-        """Return the phases, a row each."""
         rows = tuple(
             (str(n), (phase.army.capitalize(), phase.name))
             for n, phase in enumerate(answer.value, 1)
@@ -53,11 +51,9 @@ class Allowance(GeneralStaff, key="allowance", label="Movement allowance", bears
     printed: int = part(Whole("Allowance", 5, 0, 12))
 
     def ask(self) -> Answer[Fraction]:
-        """Return its movement points this turn."""
         return loos.movement_allowance(self.army, self.printed, self.turn, dict(self.readings))
 
     def tables(self, answer: Answer[Fraction]) -> tuple[Table, ...]:
-        """Return the allowance of both armies in every turn."""
         return (
             self.compared(
                 "Movement points in every turn", "turn", "army", note="Turn 0 is Zero Hour."
@@ -79,7 +75,6 @@ class Victory(GeneralStaff, key="victory", label="Victory", click_sets="units", 
     held: tuple[Hex, ...] = part(hexes("Held", "0604", "0605"))
 
     def ask(self) -> Answer[str]:
-        """Return who has won."""
         return loos.victory(self._situation(), dict(self.readings))
 
     def _situation(self) -> loos.Situation:
@@ -109,7 +104,6 @@ class Victory(GeneralStaff, key="victory", label="Victory", click_sets="units", 
         )
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
-        """Return the towns, with what the British have in each."""
         towns = {
             f"town {n}": town for n, town in enumerate((self.one, self.two, self.three), 1) if town
         }
@@ -138,7 +132,6 @@ class AtOnce(GeneralStaff, key="at-once", label="Victory at once", bears_on="at-
     click: str = part(click_on(units="units", front="front", second="second line"))
 
     def ask(self) -> Answer[str]:
-        """Return who has won, before any town is counted."""
         return loos.victory(self._situation(), dict(self.readings))
 
     def _situation(self) -> loos.Situation:
@@ -158,7 +151,6 @@ class AtOnce(GeneralStaff, key="at-once", label="Victory at once", bears_on="at-
         return replace(drawn, lines=(("front line", self.front), ("second line", self.second)))
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
-        """Return the two lines, with the British units in each."""
         rows = tuple(
             (line, (_told(there), _told(self.units, there)))
             for line, there in (("front", self.front), ("second", self.second))
@@ -190,7 +182,6 @@ class TownControl(GeneralStaff, key="control", label="Control of towns", bears_o
     click: str = part(click_on(into="enters", held="held", town="town"))
 
     def ask(self) -> Answer[frozenset[Hex]]:
-        """Return the hexes of the town that the British control then."""
         town = frozenset(self.town)
         situation = loos.Situation(
             LAST_TURN, frozenset(), frozenset(), {"The town": town}, frozenset(self.held) & town
@@ -211,7 +202,6 @@ class TownControl(GeneralStaff, key="control", label="Control of towns", bears_o
         )
 
     def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
-        """Return who controls each hex of the town, before and after."""
         rows = tuple(
             (
                 name(h),

@@ -65,9 +65,6 @@ class CombatTable(TablePanel):
         return combat(self.terrain, self.attack, self.defence, self.choice, dict(self.readings))
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the five lines of differentials, and the results of the six rolls in the same
-        columns.
-        """
         where: Column = answer.detail
         lines, results = printed_table(alignment_of(dict(self.readings)), self.terrain)
         used = TABLE.lines.index(where.line)
@@ -77,17 +74,14 @@ class CombatTable(TablePanel):
         )
 
     def charts(self, answer: Answer[object]) -> tuple[Bars, ...]:
-        """Return the odds of each result, in the order the table explains them."""
         odds = answer.detail.odds
         names = PRINTED_ORDER if odds.p(NO_ATTACK) == 0 else (NO_ATTACK,)
         return (Bars("Chance of each result", "result", tuple((r, odds.p(r)) for r in names)),)
 
     def replies(self) -> tuple[str, ...]:
-        """Return the results there are."""
         return RESULTS
 
     def effect(self, answer: Answer[Odds[str] | str]) -> str:
-        """Return the result of the roll, or the chance that the defender loses a step."""
         if isinstance(answer.value, str):
             return answer.value
         lost = answer.value.chance(lambda result: loses_a_step(result, "defender", self.choice))

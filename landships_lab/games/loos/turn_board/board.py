@@ -27,7 +27,6 @@ class LoosBoard(TurnBoard):
     """The strip with its counters."""
 
     def view(self, situation: Battle, closer: bool = False) -> View:
-        """Return the view of the whole strip, or of the hexes where the armies meet."""
         if not closer:
             return board_view(STRIP.grid)
         return action_view(STRIP.grid, Action(_meeting(situation) or STRIP.hexes), _COLUMNS)
@@ -35,7 +34,6 @@ class LoosBoard(TurnBoard):
     def picture(
         self, situation: Battle, view: View, unit: str = "", choice: Choice | None = None
     ) -> Scene:
-        """Return the picture of a position."""
         return picture(situation, view, unit, choice)
 
     def unit_at(self, situation: Battle, at: tuple[float, float], view: View) -> str:
@@ -57,7 +55,6 @@ class LoosBoard(TurnBoard):
         return explain(situation, choice)
 
     def drag_targets(self, situation: Battle, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return the counters that can be dragged: those of units with a choice now."""
         if situation.over:
             return ()
         units = (situation.unit(named) for named in situation.now.units(situation))
@@ -68,17 +65,14 @@ class LoosBoard(TurnBoard):
         )
 
     def snap_lattice(self, view: View) -> tuple[float, ...]:
-        """Return the lattice of hexes."""
         return (view.size, *view.origin, 0.0)
 
     def at_stake(self, situation: Battle, unit: str, choice: Choice | None) -> tuple[Any, ...]:
-        """Return the hex of the chosen unit, and those of the choice in hand."""
         found = situation.unit(unit)
         hexes = (found.hex if found else None, *(choice.marks if choice else ()))
         return tuple(one for one in hexes if one is not None)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks that need explaining."""
         return (
             ("unit-british", "British; a dot is a step"),
             ("unit-german", "German"),

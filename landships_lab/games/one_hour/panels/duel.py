@@ -261,19 +261,15 @@ class Favoured(OneHourDuel, key="favoured", label="favoured?"):
         return Duel(self.reply, self.threat, *self.hits)
 
     def ask(self) -> Answer[str]:
-        """Return who is favoured."""
         return favoured(self.fought, self.taken)
 
     def replies(self) -> tuple[str, ...]:
-        """Return who may be favoured."""
         return ("first", "second", "neither")
 
     def as_read(self) -> str:
-        """Return who is favoured."""
         return favours(self.fought, self.taken)
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the Hits of both."""
         return (self.hits_of("first_hits"), self.hits_of("second_hits"))
 
     def question_picture(self) -> Scene:
@@ -282,7 +278,6 @@ class Favoured(OneHourDuel, key="favoured", label="favoured?"):
         return with_tables(scene, fire_tables(self.first, self.second))
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        """Return the chance of each to survive every round, and who is left."""
         rounds = answer.detail[:ROUNDS]
         one, other = TYPES[self.first], TYPES[self.second]
         one, other = (f"the first {one}", f"the second {other}") if one == other else (one, other)
@@ -316,7 +311,6 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
         return Condition(own, table.permanent if lasting else 0)
 
     def ask(self) -> Answer[str]:
-        """Return what is best done with a quiet turn."""
         return quiet_turn(
             self.condition,
             [self.threat] * self.threats,
@@ -326,15 +320,12 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
         )
 
     def replies(self) -> tuple[str, ...]:
-        """Return what a turn may be used for."""
         return ("rally", "ready", "dig in")
 
     def effect(self, answer: Answer[str]) -> str:
-        """Return the best use of the turn."""
         return answer.value or "destroyed"
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the Hits of both, and whether those of the first are permanent."""
         lasting = _possible("now", "first", LASTING | READY)(self)
         return (
             self.hits_of("first_hits"),
@@ -348,11 +339,9 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
         return with_tables(scene, fire_tables(self.first, self.second))
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
-        """Return what each use of a quiet turn leads to."""
         return _quiet_tables(answer.detail, answer.value) if answer.detail else ()
 
     def charts(self, answer: Answer[str]) -> tuple[Chart, ...]:
-        """Return the Hits left after rallying."""
         if not answer.detail:
             return ()
         left = tuple((str(hits), chance) for hits, chance in answer.detail.after_rally)
@@ -393,11 +382,9 @@ class Act(OneHourDuel, key="act", label="may act?"):
         )
 
     def ask(self) -> Answer[bool]:
-        """Return whether an action is allowed now."""
         return may_act(self.first, self.action, self.moment, self.taken)
 
     def effect(self, answer: Answer[bool]) -> str:
-        """Return whether it may."""
         return f"{'may' if answer.value else 'may not'} {IN_WORDS[self.action]}"
 
     def question_picture(self) -> Scene:
@@ -412,7 +399,6 @@ class Act(OneHourDuel, key="act", label="may act?"):
         return settings(self.title, self.prompt, rows)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return what may be done in each step."""
         rows = tuple(
             (action, tuple("yes" if may else "no" for may in row))
             for action, row in zip(ACTIONS, answer.detail, strict=True)

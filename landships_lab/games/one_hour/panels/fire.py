@@ -48,7 +48,6 @@ class Face(OneOf):
     """
 
     def take(self, state: object, given: object) -> int:
-        """Return the face given."""
         return whole("The face of the die", given, 1, 6)
 
 
@@ -118,11 +117,9 @@ class OneHourFire(OneHourState[TableView], StripPanel):
         )
 
     def ask(self) -> Answer[int]:
-        """Return the Hits for the face asked about, with the odds of the shot."""
         return volley(self.shot, self.die, VOLLEYS, self.taken)
 
     def picture(self, answer: Answer[object], view: TableView | None = None) -> Scene:
-        """Return a strip of table with the firer's ranges, firer and target on it."""
         seen = view_of(self)
         bases = tables().bases
         near = Fraction(self.range_inches)
@@ -155,11 +152,9 @@ class OneHourFire(OneHourState[TableView], StripPanel):
         )
 
     def question_picture(self) -> Scene:
-        """Return the strip without ranges, over the printed tables."""
         return with_tables(self.picture(Answer(None, ())), fire_tables(self.firer, self.target))
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        """Return the odds of this shot, and how long a fresh target survives it."""
         odds = answer.detail.odds
         bars = tuple((str(n), odds.p(n)) for n in range(min(odds.outcomes), max(odds.outcomes) + 1))
         return (
@@ -172,11 +167,9 @@ class OneHourFire(OneHourState[TableView], StripPanel):
         )
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the fire table, its used row and column lit."""
         return fire_tables(self.firer, self.target)
 
     def as_read(self) -> str:
-        """Return the average of the shot."""
         return f"{decimal(fire_odds(self.shot, readings=self.taken).mean)} on average"
 
     def check(self) -> Self:
@@ -209,7 +202,6 @@ class OneHourFire(OneHourState[TableView], StripPanel):
         return self.shot.rows[0].farthest_inches + 4
 
     def drag_targets(self, view: TableView) -> tuple[tuple[float, float, float], ...]:
-        """Return the target."""
         return ((*view_of(self).at(float(self.range_inches) + 0.8, 0), 34.0),)
 
 

@@ -94,17 +94,12 @@ class OneHourMove(OneHourState[TableView], StripPanel):
         )
 
     def ask(self) -> Answer[Fraction]:
-        """Return the chance to get there."""
         return arrives(self.move, self.away, self.turns, readings=self.taken)
 
     def effect(self, answer: Answer[Fraction]) -> str:
-        """Return the chance to get there."""
         return percent(answer.value)
 
     def picture(self, answer: Answer[object], view: TableView | None = None) -> Scene:
-        """Return a strip of table with the Unit, a bar for every distance of its first move, and
-        the line.
-        """
         seen = view_of(self)
         bases = column_of_bases(tables().bases[self.unit].inches(), Fraction(0), 90, east=False)
         unit = Piece(TYPES[self.unit], bases, 0, OUTLINES[self.unit], self.dug_in)
@@ -140,15 +135,12 @@ class OneHourMove(OneHourState[TableView], StripPanel):
         return Scene(seen.width, seen.height, ruler(seen, ()), figures, "A move", words)
 
     def question_picture(self) -> Scene:
-        """Return the strip without chances, over the printed movement table."""
         return with_tables(self.picture(Answer(None, ())), (movement_table(),))
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the movement table, the row of the Unit lit."""
         return (replace(movement_table(), lit_row=list(TYPES).index(self.unit)),)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        """Return the odds of one move, and the chance to be there after each turn."""
         odds = answer.detail.odds
         bars = tuple((str(n), odds.p(n)) for n in range(min(odds.outcomes), max(odds.outcomes) + 1))
         return (
@@ -174,7 +166,6 @@ class OneHourMove(OneHourState[TableView], StripPanel):
         return REACH - 1
 
     def drag_targets(self, view: TableView) -> tuple[tuple[float, float, float], ...]:
-        """Return the line."""
         x = view_of(self).at(float(self.away), 0)[0]
         return tuple((x, y, 14.0) for y in range(70, 240, 28))
 

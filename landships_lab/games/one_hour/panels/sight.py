@@ -82,7 +82,6 @@ class SightReadings(Readings):
     """
 
     def read(self, state: Panel, words: Sequence[str]) -> Taken:
-        """Return the readings that these words choose."""
         return read_readings([_renamed(word) for word in words], self.all_known(state))
 
 
@@ -219,22 +218,18 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
 
     @classmethod
     def view(cls, centre: Action | Spot | None = None) -> TableView:
-        """Return the view of the whole table, or a closer one round a point."""
         whole = TableView.fit(36, 36)
         return whole.closer(centre) if isinstance(centre, Spot) else whole
 
     def closer_to(self) -> Spot:
-        """Return the Unit that looks."""
         return self.one.unique.centre
 
     def picture(self, answer: Answer[object], view: TableView | None = None) -> Scene:
-        """Return terrain, Units, the two bands, and what cuts them."""
         return sight_picture.picture(
             self.table, (self.one, self.other), self.set_up, answer, view or self.view()
         )
 
     def highlights(self, marks: tuple[Mark, ...], view: TableView) -> tuple[Shape, ...]:
-        """Return the bands of sight and the Units that a step speaks of."""
         bands = tuple(
             lit_ring(view.ring(mark.ring), mark.cut_by or "clear")
             for mark in marks
@@ -246,7 +241,6 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
         )
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks of the picture."""
         return (
             ("band-clear", "clear from edge to edge"),
             ("band-cut", "cut"),
@@ -258,7 +252,6 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
     # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
-        """Return where the looking Unit stands, the buttons that turn it, and how both are."""
         unique = self.one.unique
         place = f"{float(unique.centre.x):g}, {float(unique.centre.y):g} facing {unique.facing}"
         turns = (
@@ -273,12 +266,10 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
         )
 
     def as_read(self) -> str:
-        """Return the answer as with a Unit in the hand, without remedies."""
         quick = replace(self, held=self.firer)
         return quick.effect(quick.answer())
 
     def effect(self, answer: Answer[Any]) -> str:
-        """Return what the answer would be, in a word or two."""
         if isinstance(answer.value, Gap):
             return "the source does not say"
         yes, no = self.verdicts
@@ -327,7 +318,6 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
     # ---------------------------------------------------------------------------------------------
 
     def drag_targets(self, view: TableView) -> tuple[tuple[float, float, float], ...]:
-        """Return every base of every Unit."""
         return tuple(
             (*view.pixel(b.centre), float(max(b.width, b.depth)) / 2 * view.scale)
             for u in self.table.units
@@ -375,7 +365,6 @@ class Sees(OneHourSight, key="sees", label="sees?"):
     turns_on = _SEEING
 
     def ask(self) -> Answer[bool]:
-        """Return whether it sees the other."""
         return sees(self.table, self.firer, self.target, self.taken, not self.held)
 
 
@@ -386,7 +375,6 @@ class Observes(OneHourSight, key="observes", label="observes?"):
     turns_on = _SEEING
 
     def ask(self) -> Answer[bool]:
-        """Return whether it observes the other."""
         return observes(self.table, self.firer, self.target, self.taken, not self.held)
 
 
@@ -399,7 +387,6 @@ class Fires(OneHourSight, key="fires", label="may fire?"):
     verdicts = ("may fire", "may not fire")
 
     def ask(self) -> Answer[bool]:
-        """Return whether it may fire at the other."""
         names = self.table, self.firer, self.target
         return may_fire(*names, self.observer, self.taken, advice=not self.held)
 
@@ -412,7 +399,6 @@ class Best(OneHourSight, key="best", label="best target?"):
     fires = True
 
     def ask(self) -> Answer[str]:
-        """Return the best target."""
         return best_target(self.table, self.firer, self.observer, self.taken)
 
     def try_out(self) -> None:
@@ -420,7 +406,6 @@ class Best(OneHourSight, key="best", label="best target?"):
         self.asking(Fires.key).try_out()
 
     def effect(self, answer: Answer[str]) -> str:
-        """Return the best target."""
         return answer.value or "nobody"
 
 
@@ -438,11 +423,9 @@ class Stops(OneHourSight, key="stops", label="may stop?"):
         return self.table.put(table_of(self.set_up).unit(self.firer))
 
     def ask(self) -> Answer[bool | Gap]:
-        """Return whether it may end its move here."""
         return may_place(self.before, self.one, self.moves, self.taken)
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the controls of all questions, and how the bases of the Unit stand."""
         how = formation_of(self.one)
         items = tuple(Toggle(word, told, word in how) for word, told in FORMATIONS.items())
         return (*super().actions(), Toggles("formation", f"Bases of {self.firer}", items))
@@ -456,7 +439,6 @@ class Threatened(OneHourSight, key="threatened", label="Threatened?"):
     verdicts = ("Threatened", "not Threatened")
 
     def ask(self) -> Answer[bool]:
-        """Return whether it is Threatened."""
         return is_threatened(self.table, self.firer, self.taken)
 
 

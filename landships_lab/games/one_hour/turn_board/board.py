@@ -25,7 +25,6 @@ class OneHourBoard(TurnBoard):
     """The table with its Units."""
 
     def view(self, situation: OneHourGame, closer: bool = False) -> TableView:
-        """Return the view of the whole table, or a closer one of its middle."""
         table = situation.table
         whole = TableView.fit(table.width_inches, table.depth_inches)
         return whole.closer(self._centre(situation)) if closer else whole
@@ -44,7 +43,6 @@ class OneHourBoard(TurnBoard):
     def picture(
         self, situation: OneHourGame, view: TableView, unit: str = "", choice: Choice | None = None
     ) -> Scene:
-        """Return the picture of a situation."""
         return scene(situation, view, unit, choice)
 
     def unit_at(self, situation: OneHourGame, at: tuple[float, float], view: TableView) -> str:
@@ -70,7 +68,6 @@ class OneHourBoard(TurnBoard):
         return f"move {unit}" if under is None and unit in situation.now.units(situation) else ""
 
     def turned(self, situation: OneHourGame, words: str, points: int) -> str:
-        """Return the words of a move that ends with another facing."""
         if situation.over or not isinstance(situation.now, Moving):
             return words
         path = read_path(situation.table.unit(situation.now.unit), words.split())
@@ -88,7 +85,6 @@ class OneHourBoard(TurnBoard):
     def drag_targets(
         self, situation: OneHourGame, view: TableView
     ) -> tuple[tuple[float, float, float], ...]:
-        """Return the bases of the Units that may do something now."""
         if situation.over:
             return ()
         named = set(situation.now.units(situation))
@@ -100,7 +96,6 @@ class OneHourBoard(TurnBoard):
         )
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks that need explaining."""
         return (
             ("unique", "Unique base"),
             ("bank", "Dug-in"),

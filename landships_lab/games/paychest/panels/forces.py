@@ -127,7 +127,6 @@ class Forces(common.PaychestPanel):
         return super(Forces, self.after("formation", self)).check()
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the roster: how many figures of each rank."""
         ranks = {**forces.roster(self.formation, self.parts), "in all": answer.value}
         rows = tuple((rank, (str(count),)) for rank, count in ranks.items())
         return (Table("Roster", ("figures",), rows, lit_row=len(rows) - 1),)

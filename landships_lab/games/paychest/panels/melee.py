@@ -147,7 +147,6 @@ class PaychestMelee(common.PaychestPanel):
         return tuple(charts)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the hits that each die makes for either side."""
         dice, hits = range(1, 7), melee_hits
         rows = tuple(
             (f"side {name}, skill {mixed(skill)}", tuple(f"{hits(skill, die)}" for die in dice))

@@ -116,7 +116,6 @@ class Morale(common.PaychestPanel):
         return tuple(_charts(self, answer.detail))
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the second morale rolls of both kinds, as far as they are left."""
         found, mine = answer.detail.effects, self.own_tables.second_morale
         rows = tuple((str(d), tuple(_line(found[kind][d]) for kind in KINDS)) for d in D6.outcomes)
         note = common.NOT_PRINTED if mine.regular or mine.irregular else ""

@@ -160,7 +160,6 @@ class PaychestTurn(QuestionPanel, TablePanel, common.PaychestPanel):
         return self.known("movement", "moves")
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return its tables and charts, with a foot that names what the reader supplied."""
         return marked(super().picture(answer, view), answer)
 
     def _steps(self, lit: int | None) -> Table:
@@ -189,7 +188,6 @@ class NextCard(PaychestTurn, key="card", label="Whose card is next?"):
         return "step 1 is lost" if isinstance(answer.steps[0].amount, Gap) else "step 1 is known"
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        """Return when one unit acts, and how many of your units act before one enemy unit."""
         found, left = [], self.mine + self.theirs
         if left:
             odds = turn.place_odds(left)
@@ -261,7 +259,6 @@ class MayAct(PaychestTurn, key="unit", label="May a unit act now?"):
         return _told(answer.value)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        """Return how far its morale makes it go in this turn."""
         owed = answer.detail
         if owed is None or owed.distance is None:
             return ()
@@ -270,14 +267,12 @@ class MayAct(PaychestTurn, key="unit", label="May a unit act now?"):
         return (common.counted("How far it goes", axis, owed.distance, "orange"),)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return what it may do now, and the steps of a turn."""
         may = {act: may_act(act, self.unit, self.options).value for act in ACTS}
         rows = tuple((told, (_told(may[act]),)) for act, told in ACTS.items())
         at = list(ACTS).index(self.wants)
         return Table("May it do this now?", ("now",), rows, lit_row=at), self._steps(at + 1)
 
     def question_picture(self) -> Scene:
-        """Return what is set, and the steps of a turn: what it may do is the answer."""
         result = f"{self.result} ({self.kind})" if self.result else "no roll"
         rows = [
             ("its card", turn.CARDS[self.card]),
