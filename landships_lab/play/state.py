@@ -69,16 +69,16 @@ class PlayState(Panel):
     begin: ClassVar[Situation]
     board: ClassVar[TurnBoard]
 
-    record: Record = part(RecordPart("The game", lambda state: Record(state.id)))
-    line: int = part(Whole("Line", 0, 0, MOST_MOVES))
-    at: int = part(Whole("Move", 0, 0, MOST_MOVES))
-    unit: str = part(WordsPart("Unit"))
-    hand: str = part(WordsPart("Choice in hand", error_name="choice"))
-    dice: str = part(OneOf("Dice", "thrown", DICE))
-    faces: tuple[int, ...] = part(FacesPart("Faces"))
-    seed: int = part(Whole("Seed", 1, 0, _MOST_SEED))
-    suggest: str = part(OneOf("Suggestions", "no", {"no": "no", "yes": "yes"}))
-    held: bool = part(Momentary(default=False))
+    record: Record = part(RecordPart, "The game", lambda state: Record(state.id))
+    line: int = part(Whole, "Line", 0, 0, MOST_MOVES)
+    at: int = part(Whole, "Move", 0, 0, MOST_MOVES)
+    unit: str = part(WordsPart, "Unit")
+    hand: str = part(WordsPart, "Choice in hand", error_name="choice")
+    dice: str = part(OneOf, "Dice", "thrown", DICE)
+    faces: tuple[int, ...] = part(FacesPart, "Faces")
+    seed: int = part(Whole, "Seed", 1, 0, _MOST_SEED)
+    suggest: str = part(OneOf, "Suggestions", "no", {"no": "no", "yes": "yes"})
+    held: bool = part(Momentary, default=False)
 
     # -- what is asked and shown ------------------------------------------------------------------
 

@@ -6,12 +6,13 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from landships_lab.core.speech import capitalized
 from landships_lab.panel.controls import Control
 
 S = TypeVar("S")
+P = ParamSpec("P")
 
 #: The keyword of a part that stands first in a link, with no word before it.
 LEAD = ""
@@ -135,8 +136,11 @@ def names(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-def part(declared: Part) -> Any:
-    """Return the dataclass field for this part."""
+def part(made: Part | Callable[P, Part], *args: P.args, **named: P.kwargs) -> Any:
+    """Return the dataclass field for a part, or for the one that is made so: ``part(Whole, "Men",
+    8, 1, 60)``.
+    """
+    declared = made if isinstance(made, Part) else made(*args, **named)
     default = None if callable(declared.default) else declared.default
     return field(default=default, metadata={"part": declared})
 

@@ -132,65 +132,51 @@ class LandserAssault(QuestionPanel, LandserPanel[View]):
     #: The readings that the question turns on.
     turns_on: ClassVar[tuple[str, ...]] = ()
 
-    question: str = part(question_part(word=LEAD, buttons=True))
-    attacker: Fighter = part(_fighter("attacker", Fighter("bayonet")))
-    defender: Fighter = part(_fighter("defender", Fighter()))
-    opponent: int = part(Whole("Attacker no.", 1, 1, MOST, error_name="the number of the attacker"))
+    question: str = part(question_part, word=LEAD, buttons=True)
+    attacker: Fighter = part(_fighter, "attacker", Fighter("bayonet"))
+    defender: Fighter = part(_fighter, "defender", Fighter())
+    opponent: int = part(Whole, "Attacker no.", 1, 1, MOST, error_name="the number of the attacker")
     dice: Dice | None = part(
-        Custom(
-            "Dice",
-            reads=lambda _state, words: _read_dice(" ".join(words)),
-            writes=lambda _state, dice: [str(shown) for shown in dice],
-            shows=lambda state: Field(
-                "dice",
-                "Dice of attacker and defender",
-                " ".join(map(str, state.dice or ())),
-                "such as 3 4",
-            ),
-            takes=lambda _state, text: _read_dice(str(text)),
-            samples=_throw,
-        )
+        Custom,
+        "Dice",
+        reads=lambda _state, words: _read_dice(" ".join(words)),
+        writes=lambda _state, dice: [str(shown) for shown in dice],
+        shows=lambda state: Field(
+            "dice",
+            "Dice of attacker and defender",
+            " ".join(map(str, state.dice or ())),
+            "such as 3 4",
+        ),
+        takes=lambda _state, text: _read_dice(str(text)),
+        samples=_throw,
     )
     enemy: int | Fraction = part(
-        Inches(
-            "Enemy at",
-            2,
-            always=True,
-            error_name="the distance of the enemy",
-            hint="such as 2",
-        )
+        Inches, "Enemy at", 2, always=True, error_name="the distance of the enemy", hint="such as 2"
     )
     friend: int | Fraction | str = part(
-        Custom(
-            "Nearest friend",
-            12,
-            always=True,
-            reads=lambda _state, words: _read_friend(" ".join(words)),
-            writes=lambda _state, friend: [str(friend)],
-            shows=lambda state: Field(
-                "friend", "Nearest friend", _write_friend(state.friend), "or none", letters=7
-            ),
-            takes=lambda _state, given: _read_friend(str(given)),
-            samples=lambda dice, _state: dice.choice((NOBODY, 4, 10, 12, Fraction(21, 2))),
-        )
+        Custom,
+        "Nearest friend",
+        12,
+        always=True,
+        reads=lambda _state, words: _read_friend(" ".join(words)),
+        writes=lambda _state, friend: [str(friend)],
+        shows=lambda state: Field(
+            "friend", "Nearest friend", _write_friend(state.friend), "or none", letters=7
+        ),
+        takes=lambda _state, given: _read_friend(str(given)),
+        samples=lambda dice, _state: dice.choice((NOBODY, 4, 10, 12, Fraction(21, 2))),
     )
-    mode: str = part(OneOf("He is", "ready", MODES, always=True, buttons=True))
+    mode: str = part(OneOf, "He is", "ready", MODES, always=True, buttons=True)
     target: int | Fraction = part(
-        Inches("Man assaulted at", 4, error_name="the distance of the man")
+        Inches, "Man assaulted at", 4, error_name="the distance of the man"
     )
     nearest: int | Fraction = part(
-        Inches("Nearest enemy at", 3, error_name="the distance of the nearest enemy")
+        Inches, "Nearest enemy at", 3, error_name="the distance of the nearest enemy"
     )
     enemy_does: str = part(
-        OneOf(
-            "Enemy",
-            "assaults",
-            ENEMY,
-            error_name="thing the enemy does",
-            buttons=True,
-        )
+        OneOf, "Enemy", "assaults", ENEMY, error_name="thing the enemy does", buttons=True
     )
-    readings: Taken = part(offered(lambda state: state.turns_on))
+    readings: Taken = part(offered, lambda state: state.turns_on)
 
     def replies(self) -> tuple[str, ...]:
         return RESULTS

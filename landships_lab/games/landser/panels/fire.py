@@ -62,76 +62,76 @@ class LandserFire(LandserPanel[View]):
         "Click a box to read its rules · click + or − to open or fold it · arrow keys walk the tree"
     )
 
-    weapon: str = part(weapon_part("Weapon", word=LEAD))
+    weapon: str = part(weapon_part, "Weapon", word=LEAD)
     range_inches: int | Fraction = part(
-        Inches(
-            "Range", 20, control_id="range", word=AT, error_name="the range", hint="such as 7 1/2"
-        )
+        Inches,
+        "Range",
+        20,
+        control_id="range",
+        word=AT,
+        error_name="the range",
+        hint="such as 7 1/2",
     )
     cover: str = part(cover_part())
-    moving_vehicle: bool = part(Flag("from a moving vehicle", group=_SELDOM))
-    firer_moved: bool = part(Flag("firer moved", group=_ROLL))
-    target_moving_fast: bool = part(Flag("target fast", group=_ROLL))
-    repeat: bool = part(Flag("same target", group=_ROLL))
+    moving_vehicle: bool = part(Flag, "from a moving vehicle", group=_SELDOM)
+    firer_moved: bool = part(Flag, "firer moved", group=_ROLL)
+    target_moving_fast: bool = part(Flag, "target fast", group=_ROLL)
+    repeat: bool = part(Flag, "same target", group=_ROLL)
     automatic: bool = part(
-        Flag(
-            "automatic",
-            group=_ROLL,
-            shown=lambda state: state.automatic or state.weapon in landser.AUTOMATIC,
-        )
+        Flag,
+        "automatic",
+        group=_ROLL,
+        shown=lambda state: state.automatic or state.weapon in landser.AUTOMATIC,
     )
     burst_before: bool = part(
-        Flag("burst last turn", group=_ROLL, shown=lambda state: state.weapon in landser.AUTOMATIC)
+        Flag, "burst last turn", group=_ROLL, shown=lambda state: state.weapon in landser.AUTOMATIC
     )
     unready: bool = part(
-        Flag("not set up", group=_ROLL, shown=lambda state: state.unready or state.weapon == "gpmg")
+        Flag, "not set up", group=_ROLL, shown=lambda state: state.unready or state.weapon == "gpmg"
     )
-    disorientated: bool = part(Flag("firer disorientated", group=_SELDOM))
-    light_this_turn: bool = part(Flag("target has a light wound of this turn", group=_SELDOM))
-    soviet: bool = part(Flag("Soviet SMG", group=_ROLL, shown=lambda state: state.weapon == "smg"))
-    lone: bool = part(Flag("one-man crew", group=_ROLL, shown=lambda state: state.weapon == "gpmg"))
-    jams: bool = part(Flag("does it jam?", group=_SELDOM))
-    arm_wounds: int = part(Whole("Firer's (b) wounds", 0, 0, 9, control_id="arm"))
+    disorientated: bool = part(Flag, "firer disorientated", group=_SELDOM)
+    light_this_turn: bool = part(Flag, "target has a light wound of this turn", group=_SELDOM)
+    soviet: bool = part(Flag, "Soviet SMG", group=_ROLL, shown=lambda state: state.weapon == "smg")
+    lone: bool = part(Flag, "one-man crew", group=_ROLL, shown=lambda state: state.weapon == "gpmg")
+    jams: bool = part(Flag, "does it jam?", group=_SELDOM)
+    arm_wounds: int = part(Whole, "Firer's (b) wounds", 0, 0, 9, control_id="arm")
     serious_wounds: int = part(
-        Whole("Target's serious wounds before", 0, 0, 9, control_id="serious")
+        Whole, "Target's serious wounds before", 0, 0, 9, control_id="serious"
     )
     chosen: str = part(
-        Custom(
-            "Branch",
-            "",
-            word="at",
-            control_id="branch",
-            error_name="branch",
-            reads=lambda _state, words: " ".join(words).replace("_", " "),
-            writes=lambda _state, path: [_word(path)],
-            takes=lambda state, path: _known_branch(state, str(path)),
-            samples=lambda dice, state: dice.choice(["", *_inner(state)]),
-        )
+        Custom,
+        "Branch",
+        "",
+        word="at",
+        control_id="branch",
+        error_name="branch",
+        reads=lambda _state, words: " ".join(words).replace("_", " "),
+        writes=lambda _state, path: [_word(path)],
+        takes=lambda state, path: _known_branch(state, str(path)),
+        samples=lambda dice, state: dice.choice(["", *_inner(state)]),
     )
     folded: frozenset[str] = part(
-        Custom(
-            "Folded branches",
-            frozenset(),
-            reads=lambda _state, words: frozenset(word.replace("_", " ") for word in words),
-            writes=lambda _state, paths: sorted(map(_word, paths)),
-            samples=lambda dice, state: _some(dice, _inner(state)),
-        )
+        Custom,
+        "Folded branches",
+        frozenset(),
+        reads=lambda _state, words: frozenset(word.replace("_", " ") for word in words),
+        writes=lambda _state, paths: sorted(map(_word, paths)),
+        samples=lambda dice, state: _some(dice, _inner(state)),
     )
     readings: Taken = part(
-        offered(
-            (
-                "medium-band",
-                "natural-one",
-                "impossible-penalty",
-                "effect-beyond-table",
-                "serious-count",
-                "launcher-modifiers",
-                "dogs-chance",
-                "dogs-chance-when",
-                "lone-gunner",
-                "continuous-fire",
-            )
-        )
+        offered,
+        (
+            "medium-band",
+            "natural-one",
+            "impossible-penalty",
+            "effect-beyond-table",
+            "serious-count",
+            "launcher-modifiers",
+            "dogs-chance",
+            "dogs-chance-when",
+            "lone-gunner",
+            "continuous-fire",
+        ),
     )
 
     @property

@@ -71,51 +71,47 @@ class LandserSpotting(LandserPanel[View]):
     )
 
     lane: str = part(
-        OneOf(
-            "Target",
-            "sneak-open",
-            {lane: words for lane, (_, _, words) in LANES.items()},
-            word=LEAD,
-            error_name="thing to do",
-        )
+        OneOf,
+        "Target",
+        "sneak-open",
+        {lane: words for lane, (_, _, words) in LANES.items()},
+        word=LEAD,
+        error_name="thing to do",
     )
     range_inches: int | Fraction = part(
-        Inches(
-            "Range",
-            12,
-            drawn.LONGEST,
-            control_id="range",
-            word=AT,
-            error_name="the range",
-            hint="such as 7 1/2",
-        )
+        Inches,
+        "Range",
+        12,
+        drawn.LONGEST,
+        control_id="range",
+        word=AT,
+        error_name="the range",
+        hint="such as 7 1/2",
     )
-    weapon: str = part(weapon_part("Weapon", always=True))
+    weapon: str = part(weapon_part, "Weapon", always=True)
     cover: str = part(cover_part())
-    has_fired: bool = part(Flag("he has fired", group=_SETTLES))
-    observer_moves_fast: bool = part(Flag("observer fast", group=_SETTLES))
-    blocked: bool = part(Flag("sight blocked", group=_SETTLES))
-    repeat: bool = part(Flag("same target as last turn", group=_SELDOM))
-    firer_moved: bool = part(Flag("firer moves", group=_SETTLES))
+    has_fired: bool = part(Flag, "he has fired", group=_SETTLES)
+    observer_moves_fast: bool = part(Flag, "observer fast", group=_SETTLES)
+    blocked: bool = part(Flag, "sight blocked", group=_SETTLES)
+    repeat: bool = part(Flag, "same target as last turn", group=_SELDOM)
+    firer_moved: bool = part(Flag, "firer moves", group=_SETTLES)
     fires_from: int | Fraction | None = part(
-        Inches(
-            "The firer then fires from",
-            None,
-            drawn.LONGEST,
-            empty=True,
-            error_name="the range of the shot",
-            hint="the range ± 4",
-            shown=lambda state: state.firer_moved,
-        )
+        Inches,
+        "The firer then fires from",
+        None,
+        drawn.LONGEST,
+        empty=True,
+        error_name="the range of the shot",
+        hint="the range ± 4",
+        shown=lambda state: state.firer_moved,
     )
     in_sight_there: bool = part(
-        Flag(
-            "in sight where he fires",
-            group=_SELDOM,
-            shown=lambda state: state.firer_moved and state.blocked,
-        )
+        Flag,
+        "in sight where he fires",
+        group=_SELDOM,
+        shown=lambda state: state.firer_moved and state.blocked,
     )
-    readings: Taken = part(offered(lambda state: state.turns_on))
+    readings: Taken = part(offered, lambda state: state.turns_on)
 
     @property
     def turns_on(self) -> tuple[str, ...]:

@@ -77,165 +77,140 @@ class SquadParts(QuestionPanel, LandserPanel[View]):
         """The ids of the readings that the question turns on."""
         return ()
 
-    question: str = part(question_part(word=LEAD))
-    man: str = part(Man("Man", "gunner", NAMES, error_name="man of the squad", always=True))
-    action: str = part(OneOf("Action", "move and fire", ACTIONS, always=True))
-    weapon: str = part(OneOf("With", "gpmg", _ARMS, always=True))
-    out: frozenset[str] = part(Several("Out", frozenset(), _OUT, error_name="man of the squad"))
+    question: str = part(question_part, word=LEAD)
+    man: str = part(Man, "Man", "gunner", NAMES, error_name="man of the squad", always=True)
+    action: str = part(OneOf, "Action", "move and fire", ACTIONS, always=True)
+    weapon: str = part(OneOf, "With", "gpmg", _ARMS, always=True)
+    out: frozenset[str] = part(Several, "Out", frozenset(), _OUT, error_name="man of the squad")
     outcome: str = part(
-        OneOf(
-            "After",
-            "miss",
-            {key: f"{key} · {outcome.short}" for key, outcome in OUTCOMES.items()},
-            word="after",
-            always=True,
-        )
+        OneOf,
+        "After",
+        "miss",
+        {key: f"{key} · {outcome.short}" for key, outcome in OUTCOMES.items()},
+        word="after",
+        always=True,
     )
     since: str = part(
-        OneOf(
-            "Since then",
-            "",
-            lambda state: {way: _SINCE[way] for way in landser.ways(state.outcome)},
-            shown=lambda state: len(landser.ways(state.outcome)) > 1,
-        )
+        OneOf,
+        "Since then",
+        "",
+        lambda state: {way: _SINCE[way] for way in landser.ways(state.outcome)},
+        shown=lambda state: len(landser.ways(state.outcome)) > 1,
     )
     last_action: str = part(
-        OneOf(
-            "Last turn he chose",
-            "move",
-            ACTIONS,
-            word="last",
-            error_name="action",
-            always=True,
-        )
+        OneOf, "Last turn he chose", "move", ACTIONS, word="last", error_name="action", always=True
     )
     pace: str = part(
-        OneOf(
-            "Action",
-            "move",
-            {pace: ACTIONS[pace] for pace in landser.PACES},
-            error_name="way of moving",
-            always=True,
-        )
+        OneOf,
+        "Action",
+        "move",
+        {pace: ACTIONS[pace] for pace in landser.PACES},
+        error_name="way of moving",
+        always=True,
     )
     gun: str = part(
-        OneOf(
-            "Gun",
-            "gpmg",
-            {key: _GUNS[key] for key in landser.AUTOMATIC},
-            word="crewed",
-            error_name="automatic weapon",
-            always=True,
-        )
+        OneOf,
+        "Gun",
+        "gpmg",
+        {key: _GUNS[key] for key in landser.AUTOMATIC},
+        word="crewed",
+        error_name="automatic weapon",
+        always=True,
     )
     jammed: str = part(
-        Custom(
-            "His weapon",
-            "",
-            word="jammed",
-            control_id="jam",
-            reads=lambda _state, words: one_of("weapon", " ".join(words), WEAPONS),
-            writes=lambda _state, weapon: [weapon],
-            shows=lambda state: Toggles(
-                "jam", "Weapon", (Toggle("jammed", "jammed", state.jammed == state.weapon),)
-            ),
-            takes=lambda state, given: _jammed(state, *given),
-            samples=lambda dice, state: (
-                dice.choice(("", state.weapon)) if _in_hit_table(state) else ""
-            ),
-            shown=_in_hit_table,
-        )
+        Custom,
+        "His weapon",
+        "",
+        word="jammed",
+        control_id="jam",
+        reads=lambda _state, words: one_of("weapon", " ".join(words), WEAPONS),
+        writes=lambda _state, weapon: [weapon],
+        shows=lambda state: Toggles(
+            "jam", "Weapon", (Toggle("jammed", "jammed", state.jammed == state.weapon),)
+        ),
+        takes=lambda state, given: _jammed(state, *given),
+        samples=lambda dice, state: dice.choice(("", state.weapon)) if _in_hit_table(state) else "",
+        shown=_in_hit_table,
     )
     helper: str = part(
-        OneOf(
-            "Beside him",
-            "",
-            {h: f"a {h}" if h else "nobody" for h in landser.HELPERS},
-        )
+        OneOf, "Beside him", "", {h: f"a {h}" if h else "nobody" for h in landser.HELPERS}
     )
     combat: str = part(
-        OneOf(
-            "Locked in combat",
-            "",
-            {"": "no", "assaulted": "was assaulted", "assaulter": "has assaulted"},
-        )
+        OneOf,
+        "Locked in combat",
+        "",
+        {"": "no", "assaulted": "was assaulted", "assaulter": "has assaulted"},
     )
-    hits: int = part(_whole("Hits on him that turn", "the number of hits"))
-    legs: int = part(_whole("(a) wounds", "the number of (a) wounds"))
-    arms: int = part(_whole("(b) wounds", "the number of (b) wounds"))
-    bursts: int = part(_whole("Bursts alone", "the number of bursts"))
-    turns: int = part(_whole("Turns running", "the number of turns"))
-    prisoners: int = part(_whole("Prisoners", "the number of prisoners"))
-    clear: int | Fraction = part(Inches("Clear", 0, hint="inches"))
-    difficult: int | Fraction = part(Inches("Difficult", 2, hint="such as 1 1/2"))
-    obstacles: int | Fraction = part(Inches("Obstacles", 0, hint="inches across"))
+    hits: int = part(_whole, "Hits on him that turn", "the number of hits")
+    legs: int = part(_whole, "(a) wounds", "the number of (a) wounds")
+    arms: int = part(_whole, "(b) wounds", "the number of (b) wounds")
+    bursts: int = part(_whole, "Bursts alone", "the number of bursts")
+    turns: int = part(_whole, "Turns running", "the number of turns")
+    prisoners: int = part(_whole, "Prisoners", "the number of prisoners")
+    clear: int | Fraction = part(Inches, "Clear", 0, hint="inches")
+    difficult: int | Fraction = part(Inches, "Difficult", 2, hint="such as 1 1/2")
+    obstacles: int | Fraction = part(Inches, "Obstacles", 0, hint="inches across")
     loader_inches: int | Fraction = part(
-        Inches(
-            "Loader at",
-            0,
-            hint="inches",
-            shown=lambda state: state.question == "loader" or state.loader,
-        )
+        Inches,
+        "Loader at",
+        0,
+        hint="inches",
+        shown=lambda state: state.question == "loader" or state.loader,
     )
-    set_up: bool = part(Flag("set up", default=True, group=_GUN))
-    gun_jammed: bool = part(Flag("jammed", group=_GUN))
-    loader: bool = part(Flag("with loader", default=True, group=_GUN))
-    fast_before: bool = part(Flag("fast before", group=_MOVE))
+    set_up: bool = part(Flag, "set up", default=True, group=_GUN)
+    gun_jammed: bool = part(Flag, "jammed", group=_GUN)
+    loader: bool = part(Flag, "with loader", default=True, group=_GUN)
+    fast_before: bool = part(Flag, "fast before", group=_MOVE)
     hidden: str = part(
-        OneOf(
-            "He is",
-            "",
-            {
-                "": "up",
-                "chosen": "in hide by choice",
-                "one hit": "in hide after one hit",
-                "more hits": "in hide after more hits",
-            },
-        )
+        OneOf,
+        "He is",
+        "",
+        {
+            "": "up",
+            "chosen": "in hide by choice",
+            "one hit": "in hide after one hit",
+            "more hits": "in hide after more hits",
+        },
     )
-    half_speed: bool = part(Flag("half speed", group=_MOVE))
-    ends_in_cover: bool = part(Flag("ends in cover", group=_MOVE))
+    half_speed: bool = part(Flag, "half speed", group=_MOVE)
+    ends_in_cover: bool = part(Flag, "ends in cover", group=_MOVE)
     hid: bool = part(
-        Flag(
-            "one of the hits was a hide result",
-            group=_HIT,
-            shown=lambda state: state.hits > (not state.since) and state.outcome != "hide",
-        )
+        Flag,
+        "one of the hits was a hide result",
+        group=_HIT,
+        shown=lambda state: state.hits > (not state.since) and state.outcome != "hide",
     )
     gun_bursting: bool = part(
-        Flag(
-            "the machine gun fires fully automatic now",
-            group=_TEAM,
-            shown=lambda state: landser.ROSTER[state.man] == "loader",
-        )
+        Flag,
+        "the machine gun fires fully automatic now",
+        group=_TEAM,
+        shown=lambda state: landser.ROSTER[state.man] == "loader",
     )
     burst_before: bool = part(
-        Flag(
-            "his weapon fired a burst last turn",
-            group=_TEAM,
-            shown=lambda state: (
-                state.weapon in landser.AUTOMATIC
-                or not set(landser.RELOADS).isdisjoint(MEN[landser.ROSTER[state.man]].weapons)
-            ),
-        )
+        Flag,
+        "his weapon fired a burst last turn",
+        group=_TEAM,
+        shown=lambda state: (
+            state.weapon in landser.AUTOMATIC
+            or not set(landser.RELOADS).isdisjoint(MEN[landser.ROSTER[state.man]].weapons)
+        ),
     )
     worn: bool = part(
-        Flag(
-            "the barrel of his machine gun must be changed",
-            group=_TEAM,
-            shown=lambda state: landser.ROSTER[state.man] in ("gunner", "loader"),
-        )
+        Flag,
+        "the barrel of his machine gun must be changed",
+        group=_TEAM,
+        shown=lambda state: landser.ROSTER[state.man] in ("gunner", "loader"),
     )
-    guards: bool = part(Flag("has prisoners", group=_DUTY))
-    fired_on: bool = part(Flag("is fired on", group=_GUARD))
-    assaulted: bool = part(Flag("is assaulted", group=_GUARD))
+    guards: bool = part(Flag, "has prisoners", group=_DUTY)
+    fired_on: bool = part(Flag, "is fired on", group=_GUARD)
+    assaulted: bool = part(Flag, "is assaulted", group=_GUARD)
     moment: str = part(
-        OneOf("In", "enemy", {"enemy": "the enemy's turn", "own": "the gunner's next turn"})
+        OneOf, "In", "enemy", {"enemy": "the enemy's turn", "own": "the gunner's next turn"}
     )
     assault_round: int = part(
-        Whole("Round of the assault", 1, 1, 9, error_name="the round of the assault")
+        Whole, "Round of the assault", 1, 1, 9, error_name="the round of the assault"
     )
-    mine: int = part(Whole("Your die", 5, 1, 6, error_name="your die"))
-    theirs: int = part(Whole("The other die", 3, 1, 6, error_name="the other die"))
-    moving: bool = part(Flag("moves", group=_CREW))
-    readings: Taken = part(offered(lambda state: state.turns_on))
+    mine: int = part(Whole, "Your die", 5, 1, 6, error_name="your die")
+    theirs: int = part(Whole, "The other die", 3, 1, 6, error_name="the other die")
+    moving: bool = part(Flag, "moves", group=_CREW)
+    readings: Taken = part(offered, lambda state: state.turns_on)

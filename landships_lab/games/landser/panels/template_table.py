@@ -206,74 +206,61 @@ class TemplateTable(Panel[TableView]):
     """
 
     mode: str = part(
-        OneOf("Template", "grenade", MODES, word=LEAD, error_name="template", buttons=True)
+        OneOf, "Template", "grenade", MODES, word=LEAD, error_name="template", buttons=True
     )
-    thrower: Spot = part(
-        OnTable(
-            "From",
-            spot(9, 13),
-            "across, down",
-            word="from",
-            always=True,
-        )
-    )
-    aim: Spot = part(OnTable("Aim", spot(9, 6), word="to", always=True))
+    thrower: Spot = part(OnTable, "From", spot(9, 13), "across, down", word="from", always=True)
+    aim: Spot = part(OnTable, "Aim", spot(9, 6), word="to", always=True)
     men: tuple[landser.Soldier, ...] = part(
-        Custom(
-            "Men",
-            _read_men(("A@9,6", "B@10,5", "C@15/2,13/2", "D@9,3", "E@13,7")),
-            always=True,
-            reads=lambda _state, words: _read_men(words),
-            writes=lambda _state, men: list(map(_write_man, men)),
-            samples=_random_men,
-        )
+        Custom,
+        "Men",
+        _read_men(("A@9,6", "B@10,5", "C@15/2,13/2", "D@9,3", "E@13,7")),
+        always=True,
+        reads=lambda _state, words: _read_men(words),
+        writes=lambda _state, men: list(map(_write_man, men)),
+        samples=_random_men,
     )
     walls: tuple[Wall, ...] = part(
-        Custom(
-            "Walls",
-            (_read_wall("hard-@9,4"), _read_wall("soft|@25/2,6")),
-            always=True,
-            reads=lambda _state, words: tuple(map(_read_wall, _few(words))),
-            writes=lambda _state, walls: list(map(_write_wall, walls)),
-            samples=_random_walls,
-        )
+        Custom,
+        "Walls",
+        (_read_wall("hard-@9,4"), _read_wall("soft|@25/2,6")),
+        always=True,
+        reads=lambda _state, words: tuple(map(_read_wall, _few(words))),
+        writes=lambda _state, walls: list(map(_write_wall, walls)),
+        samples=_random_walls,
     )
     chosen: str = part(
-        OneMan(
-            "Man",
-            lambda state: state.men[0].name,
-            lambda state: tuple((man.name, man.name) for man in state.men),
-            word="at",
-            error_name="man",
-            always=True,
-        )
+        OneMan,
+        "Man",
+        lambda state: state.men[0].name,
+        lambda state: tuple((man.name, man.name) for man in state.men),
+        word="at",
+        error_name="man",
+        always=True,
     )
     base: int | Fraction = part(
-        Inches(
-            "Base of a figure in inches",
-            1,
-            always=True,
-            error_name="the base of a figure",
-            hint="such as 1",
-            shown=lambda state: state.mode != "arc",
-        )
+        Inches,
+        "Base of a figure in inches",
+        1,
+        always=True,
+        error_name="the base of a figure",
+        hint="such as 1",
+        shown=lambda state: state.mode != "arc",
     )
     event: str = part(
-        OneOf(
-            lambda state: state.chosen,
-            "laid",
-            EVENTS,
-            error_name="event",
-            always=True,
-            buttons=True,
-            shown=_burst,
-        )
+        OneOf,
+        lambda state: state.chosen,
+        "laid",
+        EVENTS,
+        error_name="event",
+        always=True,
+        buttons=True,
+        shown=_burst,
     )
-    soft_ground: bool = part(Flag("soft", group=Group("ground", "Ground"), shown=_grenade))
-    gun_jams: bool = part(Flag("jams", group=Group("gun", "GPMG"), shown=_burst))
-    fired: bool = part(Flag("has fired in this turn", group=Group("covering", "He"), shown=_arc))
-    readings: Taken = part(offered(lambda state: OFFERED[state.mode]))
-    held: str = part(Moment(default=""))
+    soft_ground: bool = part(Flag, "soft", group=Group("ground", "Ground"), shown=_grenade)
+    gun_jams: bool = part(Flag, "jams", group=Group("gun", "GPMG"), shown=_burst)
+    fired: bool = part(Flag, "has fired in this turn", group=Group("covering", "He"), shown=_arc)
+    readings: Taken = part(offered, lambda state: OFFERED[state.mode])
+    held: str = part(Moment, default="")
 
     @property
     def throw(self) -> landser.Throw:

@@ -138,77 +138,66 @@ class Brickyard(QuestionPanel, UnitOnGround):
     bears_on: ClassVar[tuple[str, ...]] = ()
 
     chosen: str = part(
-        OneOf(
-            "Counter",
-            "ger-a7v-1",
-            lambda s: {u.id: _called(u, s.turn) for u in s.units or order_of_battle()},
-            word=LEAD,
-            error_name="counter",
-        )
+        OneOf,
+        "Counter",
+        "ger-a7v-1",
+        lambda s: {u.id: _called(u, s.turn) for u in s.units or order_of_battle()},
+        word=LEAD,
+        error_name="counter",
     )
     turn: int = part(
-        OneOf(
-            "Turn",
-            1,
-            {n: f"{n} of {SCENARIO.turns}" for n in range(1, SCENARIO.turns + 1)},
-            always=True,
-            error_name="turn",
-        )
+        OneOf,
+        "Turn",
+        1,
+        {n: f"{n} of {SCENARIO.turns}" for n in range(1, SCENARIO.turns + 1)},
+        always=True,
+        error_name="turn",
     )
-    question: str = part(question_part(control_id="ask", always=True))
-    weapon: str = part(WeaponPart("Weapon", "", lambda s: s.weapons, shown=lambda s: s.has_weapon))
+    question: str = part(question_part, control_id="ask", always=True)
+    weapon: str = part(WeaponPart, "Weapon", "", lambda s: s.weapons, shown=lambda s: s.has_weapon)
     target: Place | None = part(
-        OnePlace("Target", None, grid=GRID, empty=True, hint="such as 5809")
+        OnePlace, "Target", None, grid=GRID, empty=True, hint="such as 5809"
     )
     spotted: str = part(
-        OneOf(
-            "Spotted",
-            "unsaid",
-            SPOTTED,
-            buttons=True,
-            error_name="word on spotting",
-        )
+        OneOf, "Spotted", "unsaid", SPOTTED, buttons=True, error_name="word on spotting"
     )
-    action: str = part(OneOf("It wants to", "dismount", SQUAD_ACTS, error_name="action of a squad"))
+    action: str = part(OneOf, "It wants to", "dismount", SQUAD_ACTS, error_name="action of a squad")
     along: str = part(
-        OneOf(
-            "Its way",
-            "open",
-            {way: way for way in WAYS},
-            buttons=True,
-            error_name="way of a squad",
-            shown=lambda s: s.question == "squad" and s.action == "move",
-        )
+        OneOf,
+        "Its way",
+        "open",
+        {way: way for way in WAYS},
+        buttons=True,
+        error_name="way of a squad",
+        shown=lambda s: s.question == "squad" and s.action == "move",
     )
     attack: str = part(
-        OneOf(
-            "Attack",
-            "small-arms",
-            {attack: attack.replace("-", " ") for attack in ATTACKS},
-            error_name="attack",
-            shown=lambda s: s.question == "squad" and s.action == "attacked",
-        )
+        OneOf,
+        "Attack",
+        "small-arms",
+        {attack: attack.replace("-", " ") for attack in ATTACKS},
+        error_name="attack",
+        shown=lambda s: s.question == "squad" and s.action == "attacked",
     )
     morale: str = part(
-        OneOf(
-            "Morale check",
-            "passed",
-            {"passed": "passed", "failed": "failed"},
-            buttons=True,
-            error_name="outcome of a morale check",
-        )
+        OneOf,
+        "Morale check",
+        "passed",
+        {"passed": "passed", "failed": "failed"},
+        buttons=True,
+        error_name="outcome of a morale check",
     )
     units: Units = part(
-        UnitsPart("Counters", lambda s: with_aa_hex(order_of_battle(), s.readings), word="at")
+        UnitsPart, "Counters", lambda s: with_aa_hex(order_of_battle(), s.readings), word="at"
     )
-    terrain: TerrainMap = part(ground_part(GRID))
-    click: str = part(click_part("aim", CLICKS))
-    brush: str = part(ground_brush("town"))
+    terrain: TerrainMap = part(ground_part, GRID)
+    click: str = part(click_part, "aim", CLICKS)
+    brush: str = part(ground_brush, "town")
     readings: Taken = part(
-        AskedReadings(known=lambda s: _bearing_on(s.bears_on), every=readings("landships"))
+        AskedReadings, known=lambda s: _bearing_on(s.bears_on), every=readings("landships")
     )
     hover: Place | None = part(Moment())
-    held: str = part(Moment(default=""))
+    held: str = part(Moment, default="")
     held_heading: Heading | None = part(Moment())
 
     @property

@@ -168,78 +168,76 @@ class CoverageBoard(GroundPanel):
     there are.
     """
 
-    british: tuple[Placed, ...] = part(ForcePart("British units"))
-    german: tuple[Placed, ...] = part(ForcePart("German units"))
-    side: str = part(OneOf("Side", "British", SIDES, buttons=True))
-    shade: str = part(OneOf("Shade", "guns", SHADES, buttons=True, error_name="measure of fire"))
+    british: tuple[Placed, ...] = part(ForcePart, "British units")
+    german: tuple[Placed, ...] = part(ForcePart, "German units")
+    side: str = part(OneOf, "Side", "British", SIDES, buttons=True)
+    shade: str = part(OneOf, "Shade", "guns", SHADES, buttons=True, error_name="measure of fire")
     within: int = part(
-        Whole("Blind within", 3, 1, MOST_WITHIN, error_name="the distance to look at")
+        Whole, "Blind within", 3, 1, MOST_WITHIN, error_name="the distance to look at"
     )
-    chosen: str = part(OneOf("Unit", lambda s: next(iter(_names(s))), _names))
+    chosen: str = part(OneOf, "Unit", lambda s: next(iter(_names(s))), _names)
     asked: Place | None = part(
-        OnePlace("Place asked about", None, GRID, empty=True, hint="such as 0705")
+        OnePlace, "Place asked about", None, GRID, empty=True, hint="such as 0705"
     )
     kind: str = part(
-        OneOf(
-            "Add",
-            "mk-iv-male",
-            lambda s: {key: unit.name for key, unit in s.units.items()},
-            error_name="unit",
-        )
+        OneOf,
+        "Add",
+        "mk-iv-male",
+        lambda s: {key: unit.name for key, unit in s.units.items()},
+        error_name="unit",
     )
-    click: str = part(OneOf("A click", "ask", CLICKS, buttons=True, error_name="use of a click"))
+    click: str = part(OneOf, "A click", "ask", CLICKS, buttons=True, error_name="use of a click")
     way: tuple[Place, ...] = part(
-        Places("Way through", (), GRID, most=MOST_WAY, hint="such as 1601 0510")
+        Places, "Way through", (), GRID, most=MOST_WAY, hint="such as 1601 0510"
     )
     route: str = part(
-        OneOf(
-            "Way",
-            "drawn",
-            ROUTES,
-            buttons=True,
-            shown=lambda s: bool(s.way) and s.click != "paint",
-            error_name="kind of way",
-        )
+        OneOf,
+        "Way",
+        "drawn",
+        ROUTES,
+        buttons=True,
+        shown=lambda s: bool(s.way) and s.click != "paint",
+        error_name="kind of way",
     )
     max_range: int | None = part(
-        Whole(
-            "Your maximum range (not in the source)",
-            None,
-            word="range",
-            empty=True,
-            error_name="a maximum range",
-            shown=_without_a_range,
-        )
+        Whole,
+        "Your maximum range (not in the source)",
+        None,
+        word="range",
+        empty=True,
+        error_name="a maximum range",
+        shown=_without_a_range,
     )
     blocks: frozenset[str] = part(
-        Several(
-            "Blocks sight (set by you: not in the source)",
-            frozenset(),
-            BLOCKERS,
-            items=_blocking,
-            error_name="kind of terrain",
-        )
+        Several,
+        "Blocks sight (set by you: not in the source)",
+        frozenset(),
+        BLOCKERS,
+        items=_blocking,
+        error_name="kind of terrain",
     )
     own_hexes: bool = part(
-        Flag(
-            "count as well",
-            shown=lambda s: bool(s.blocks),
-            group=Group("target_hexes", "The target's own hexes", "counting"),
-        )
+        Flag,
+        "count as well",
+        shown=lambda s: bool(s.blocks),
+        group=Group("target_hexes", "The target's own hexes", "counting"),
     )
     depth: int = part(
-        Whole(
-            "Hexes that stop a line (set by you)", 1, 1, MOST_DEPTH, shown=lambda s: bool(s.blocks)
-        )
+        Whole,
+        "Hexes that stop a line (set by you)",
+        1,
+        1,
+        MOST_DEPTH,
+        shown=lambda s: bool(s.blocks),
     )
-    terrain: TerrainMap = part(ground_part(GRID))
-    brush: str = part(ground_brush("woods"))
-    readings: Taken = part(AskedReadings(known=_bearing, every=_EVERY))
-    own: str = part(own_units_part("Units of your own (TOML)"))
+    terrain: TerrainMap = part(ground_part, GRID)
+    brush: str = part(ground_brush, "woods")
+    readings: Taken = part(AskedReadings, known=_bearing, every=_EVERY)
+    own: str = part(own_units_part, "Units of your own (TOML)")
     hover: Place | None = part(Moment())
-    held: str = part(Moment(default=""))
+    held: str = part(Moment, default="")
     held_heading: Heading | None = part(Moment())
-    unproven: tuple[object, ...] = part(Moment(default=()))
+    unproven: tuple[object, ...] = part(Moment, default=())
 
     @property
     def units(self) -> Mapping[str, Unit]:

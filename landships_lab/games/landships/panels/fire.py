@@ -96,75 +96,69 @@ class FireArcs(Panel[View]):
     strip_rows = 3
 
     unit_id: str = part(
-        OneOf(
-            "Firer",
-            "mk-iv-male",
-            lambda s: {key: unit.name for key, unit in s.units.items()},
-            control_id="unit",
-            word=LEAD,
-            error_name="unit",
-        )
+        OneOf,
+        "Firer",
+        "mk-iv-male",
+        lambda s: {key: unit.name for key, unit in s.units.items()},
+        control_id="unit",
+        word=LEAD,
+        error_name="unit",
     )
     place: Place = part(
-        OnePlace(
-            "at",
-            GRID.place("0503"),
-            GRID,
-            facing="heading",
-            hint="such as 0503 E",
-            word=AT,
-            error_name="place",
-        )
+        OnePlace,
+        "at",
+        GRID.place("0503"),
+        GRID,
+        facing="heading",
+        hint="such as 0503 E",
+        word=AT,
+        error_name="place",
     )
-    heading: Heading = part(Facing("Heading", Heading.N, word=LEAD))
+    heading: Heading = part(Facing, "Heading", Heading.N, word=LEAD)
     weapon_id: str = part(
-        OneOf(
-            "Weapon",
-            lambda s: first_weapon(s.unit),
-            _weapon_names,
-            control_id="weapon",
-            error_name="weapon",
-            always=True,
-        )
+        OneOf,
+        "Weapon",
+        lambda s: first_weapon(s.unit),
+        _weapon_names,
+        control_id="weapon",
+        error_name="weapon",
+        always=True,
     )
     shown: frozenset[str] = part(
-        Several(
-            "Arcs",
-            lambda s: frozenset({s.weapon_id}),
-            _weapon_names,
-            word="show",
-            error_name="weapon",
-            items=_legend,
-        )
+        Several,
+        "Arcs",
+        lambda s: frozenset({s.weapon_id}),
+        _weapon_names,
+        word="show",
+        error_name="weapon",
+        items=_legend,
     )
-    target: Place | None = part(OnePlace("Target", None, GRID, empty=True, hint="such as 0705"))
+    target: Place | None = part(OnePlace, "Target", None, GRID, empty=True, hint="such as 0705")
     max_range: int | None = part(
-        Whole(
-            "Your range",
-            None,
-            word="range",
-            error_name="a maximum range",
-            empty=True,
-            hint="hexes",
-            shown=lambda s: isinstance(s.weapon.range_hexes, Gap),
-        )
+        Whole,
+        "Your range",
+        None,
+        word="range",
+        error_name="a maximum range",
+        empty=True,
+        hint="hexes",
+        shown=lambda s: isinstance(s.weapon.range_hexes, Gap),
     )
     spotted: str = part(
-        OneOf("Spotted", "unsaid", SPOTTED, buttons=True, error_name="word on spotting")
+        OneOf, "Spotted", "unsaid", SPOTTED, buttons=True, error_name="word on spotting"
     )
     click: str = part(
-        OneOf(
-            "Click",
-            "aim",
-            {"aim": "aims", "place": "places"},
-            buttons=True,
-            error_name="use of a click",
-        )
+        OneOf,
+        "Click",
+        "aim",
+        {"aim": "aims", "place": "places"},
+        buttons=True,
+        error_name="use of a click",
     )
-    readings: Taken = part(Readings(known=FIRE_READINGS))
-    own: str = part(own_units_part("Your own units"))
+    readings: Taken = part(Readings, known=FIRE_READINGS)
+    own: str = part(own_units_part, "Your own units")
     hover: Place | None = part(Moment())
-    held: bool = part(Moment(default=False))
+    held: bool = part(Moment, default=False)
     held_heading: Heading | None = part(Moment())
 
     @property

@@ -131,39 +131,24 @@ class Hexsides(QuestionPanel, GroundPanel):
     bears_on: ClassVar[tuple[str, ...]] = ()
 
     place: Place = part(
-        OnePlace("Place", GRID.place("0908/0909"), grid=GRID, hint="0908, or 0908/0909", word=LEAD)
+        OnePlace, "Place", GRID.place("0908/0909"), grid=GRID, hint="0908, or 0908/0909", word=LEAD
     )
-    question: str = part(question_part(control_id="ask", always=True))
-    units: Units = part(UnitsPart("Units", ()))
+    question: str = part(question_part, control_id="ask", always=True)
+    units: Units = part(UnitsPart, "Units", ())
     limit: int | None = part(
-        Whole(
-            "Limit",
-            None,
-            0,
-            MOST_UNITS,
-            empty=True,
-            hint="yours",
-            error_name="a stacking limit",
-        )
+        Whole, "Limit", None, 0, MOST_UNITS, empty=True, hint="yours", error_name="a stacking limit"
     )
     struck: Hex | None = part(
-        OnePlace(
-            "Struck hex",
-            None,
-            grid=GRID,
-            empty=True,
-            hexes_only=True,
-            hint="such as 0908",
-        )
+        OnePlace, "Struck hex", None, grid=GRID, empty=True, hexes_only=True, hint="such as 0908"
     )
-    terrain: TerrainMap = part(ground_part(GRID))
-    click: str = part(click_part("ask", CLICKS))
-    brush: str = part(ground_brush("woods"))
+    terrain: TerrainMap = part(ground_part, GRID)
+    click: str = part(click_part, "ask", CLICKS)
+    brush: str = part(ground_brush, "woods")
     readings: Taken = part(
-        AskedReadings(known=lambda s: {key: _EVERY[key] for key in s.bears_on}, every=_EVERY)
+        AskedReadings, known=lambda s: {key: _EVERY[key] for key in s.bears_on}, every=_EVERY
     )
     hover: Place | None = part(Moment())
-    held: str = part(Moment(default=""))
+    held: str = part(Moment, default="")
 
     @property
     def asked(self) -> Place:

@@ -208,72 +208,67 @@ class Movement(UnitOnGround):
     secondary = ("moved", "steering", "turn_mp", "enemies", "paint", *VALUE_IDS)
 
     place: Place = part(
-        OnePlace(
-            "at",
-            GRID.place("0708"),
-            grid=GRID,
-            facing="heading",
-            hint="such as 0503 E",
-            word=LEAD,
-            error_name="place",
-        )
+        OnePlace,
+        "at",
+        GRID.place("0708"),
+        grid=GRID,
+        facing="heading",
+        hint="such as 0503 E",
+        word=LEAD,
+        error_name="place",
     )
-    heading: Heading = part(Facing("Heading", Heading.E, word=LEAD))
-    mp: int = part(Whole("MPs", 12, 0, MOST_MP, always=True, error_name="a movement allowance"))
+    heading: Heading = part(Facing, "Heading", Heading.E, word=LEAD)
+    mp: int = part(Whole, "MPs", 12, 0, MOST_MP, always=True, error_name="a movement allowance")
     spent: int = part(
-        Whole(
-            "MPs spent",
-            0,
-            0,
-            MOST_MP,
-            shown=lambda _state: False,
-            error_name="the number of MPs spent",
-        )
+        Whole,
+        "MPs spent",
+        0,
+        0,
+        MOST_MP,
+        shown=lambda _state: False,
+        error_name="the number of MPs spent",
     )
     steering: str = part(
-        OneOf(
-            "Steering",
-            "vehicle",
-            STEERING,
-            buttons=True,
-            word="steer",
-            error_name="kind of steering",
-        )
+        OneOf,
+        "Steering",
+        "vehicle",
+        STEERING,
+        buttons=True,
+        word="steer",
+        error_name="kind of steering",
     )
     turn_mp: int | None = part(
-        TurnCost(
-            lambda s: f"MPs for 30° of turn ({'a sample' if s.turn_mp is None else 'your own'})",
-            None,
-            0,
-            MOST_MP,
-            word="turn",
-            empty=True,
-            hint="0 to 99",
-            error_name="the cost of a turn",
-        )
+        TurnCost,
+        lambda s: f"MPs for 30° of turn ({'a sample' if s.turn_mp is None else 'your own'})",
+        None,
+        0,
+        MOST_MP,
+        word="turn",
+        empty=True,
+        hint="0 to 99",
+        error_name="the cost of a turn",
     )
-    goal: Goal | None = part(GoalPart("To", None, word="to", control_id="target"))
-    drift: Place | None = part(Drift("Drift", None, grid=GRID, empty=True))
+    goal: Goal | None = part(GoalPart, "To", None, word="to", control_id="target")
+    drift: Place | None = part(Drift, "Drift", None, grid=GRID, empty=True)
     moved: str = part(
-        OneOf(
-            "Moved this turn",
-            "no",
-            MOVED,
-            buttons=True,
-            shown=lambda s: not s.spent,
-            error_name="word on its move",
-        )
+        OneOf,
+        "Moved this turn",
+        "no",
+        MOVED,
+        buttons=True,
+        shown=lambda s: not s.spent,
+        error_name="word on its move",
     )
     enemies: frozenset[Place] = part(
-        Places("Enemies in", frozenset(), GRID, most=len(GRID.places), hint="such as 0705 0706")
+        Places, "Enemies in", frozenset(), GRID, most=len(GRID.places), hint="such as 0705 0706"
     )
-    values: GroundValues = part(Values("Values of terrain", sample_values()))
-    terrain: TerrainMap = part(ground_part(GRID))
-    click: str = part(click_part("go", CLICKS))
-    brush: str = part(ground_brush("woods"))
-    readings: Taken = part(Readings(known=readings("landships", "movement")))
+    values: GroundValues = part(Values, "Values of terrain", sample_values())
+    terrain: TerrainMap = part(ground_part, GRID)
+    click: str = part(click_part, "go", CLICKS)
+    brush: str = part(ground_brush, "woods")
+    readings: Taken = part(Readings, known=readings("landships", "movement"))
     hover: Place | None = part(Moment())
-    held: str = part(Moment(default=""))
+    held: str = part(Moment, default="")
     held_heading: Heading | None = part(Moment())
 
     @property

@@ -74,8 +74,8 @@ class Positions(VehicleBoard):
     )
 
     vehicles: Vehicles = part(VehiclesPart())
-    number: int = part(NumberPart("Unit", 4, _choices, word=LEAD, error_name="vehicle"))
-    held: bool = part(Moment(default=False))
+    number: int = part(NumberPart, "Unit", 4, _choices, word=LEAD, error_name="vehicle")
+    held: bool = part(Moment, default=False)
 
     @property
     def vehicle(self) -> Vehicle:

@@ -96,19 +96,18 @@ class RangeCounter(VehicleBoard):
     strip_rows = 1
     order = ("example", "start", "end", "click", "turn", "swap")
 
-    start: End = part(EndPart("From", 5, "#5, or 0503/0504", word="from", always=True))
-    end: End = part(EndPart("To", 1, "#1, or 0904", word="to", always=True))
+    start: End = part(EndPart, "From", 5, "#5, or 0503/0504", word="from", always=True)
+    end: End = part(EndPart, "To", 1, "#1, or 0904", word="to", always=True)
     vehicles: Vehicles = part(VehiclesPart())
     click: str = part(
-        OneOf(
-            "Click",
-            "end",
-            {"start": "from", "end": "to"},
-            buttons=True,
-            error_name="end of the count",
-        )
+        OneOf,
+        "Click",
+        "end",
+        {"start": "from", "end": "to"},
+        buttons=True,
+        error_name="end of the count",
     )
-    readings: Taken = part(Readings(known={RANGE_READING: READINGS[RANGE_READING]}))
+    readings: Taken = part(Readings, known={RANGE_READING: READINGS[RANGE_READING]})
     hover: Place | None = part(Moment())
     held: int | None = part(Moment())
     held_heading: Heading | None = part(Moment())

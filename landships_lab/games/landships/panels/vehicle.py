@@ -108,27 +108,26 @@ class VehicleEditor(Panel[View]):
     order = ("begin", "name", "weapon", "weapon_name", "range", "points", "edge", "arms")
     secondary = ("class", "outline", "arc", "edges", "copies", "paper")
 
-    draft: Draft = part(DraftPart("Vehicle", draft_of(UNITS["mk-iv-female"]), word=LEAD))
-    weapon: str = part(OneOf("Weapon", lambda s: s.draft.weapons[0].id, _weapons, always=True))
-    heading: Heading = part(Facing("Heading", Heading.N, word="facing", always=True))
+    draft: Draft = part(DraftPart, "Vehicle", draft_of(UNITS["mk-iv-female"]), word=LEAD)
+    weapon: str = part(OneOf, "Weapon", lambda s: s.draft.weapons[0].id, _weapons, always=True)
+    heading: Heading = part(Facing, "Heading", Heading.N, word="facing", always=True)
     copies: int = part(
-        Whole(
-            "Counters to print",
-            6,
-            1,
-            99,
-            word="print",
-            always=True,
-            error_name="the number of counters",
-        )
+        Whole,
+        "Counters to print",
+        6,
+        1,
+        99,
+        word="print",
+        always=True,
+        error_name="the number of counters",
     )
     paper: str = part(
-        OneOf("Paper", "A4", tuple((paper, paper) for paper in PAPERS), buttons=True, always=True)
+        OneOf, "Paper", "A4", tuple((paper, paper) for paper in PAPERS), buttons=True, always=True
     )
     began: str = part(
-        OneOf("From", "", _origins, control_id="begin", word="from", error_name="unit")
+        OneOf, "From", "", _origins, control_id="begin", word="from", error_name="unit"
     )
-    held: str = part(Moment(default=""))
+    held: str = part(Moment, default="")
 
     @property
     def field(self) -> DraftField:

@@ -106,59 +106,54 @@ class Bombardment(TablePanel):
     )
     stage = (("Odds", "tables + chart 1"), ("Factors", "chart 2"))
 
-    terrain: str = part(leading_terrain("Terrain", SECONDARY))
+    terrain: str = part(leading_terrain, "Terrain", SECONDARY)
     dice: int = part(
-        Whole(
-            "Dice",
-            3,
-            1,
-            MOST_DICE,
-            always=True,
-            error_name="the dice of the marker",
-            shown=lambda state: not state.gassed,
-        )
+        Whole,
+        "Dice",
+        3,
+        1,
+        MOST_DICE,
+        always=True,
+        error_name="the dice of the marker",
+        shown=lambda state: not state.gassed,
     )
-    steps: int = part(_Steps("Steps", 2, 1, 3, always=True, error_name="the steps of the target"))
+    steps: int = part(_Steps, "Steps", 2, 1, 3, always=True, error_name="the steps of the target")
     total: int = part(
-        _UpTo(
-            "Total",
-            0,
-            0,
-            6 * MOST_DICE,
-            highest=lambda state: 6 * state.thrown,
-            error_name="the total thrown",
-        )
+        _UpTo,
+        "Total",
+        0,
+        0,
+        6 * MOST_DICE,
+        highest=lambda state: 6 * state.thrown,
+        error_name="the total thrown",
     )
     roll: int = part(ROLL)
     trench: bool = part(
-        Flag(
-            "a trench",
-            group=_APPLIES,
-            shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE),
-        )
+        Flag,
+        "a trench",
+        group=_APPLIES,
+        shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE),
     )
     gas: bool = part(
-        Flag("gas, a die more", group=_APPLIES, shown=lambda state: not state.in_front_line)
+        Flag, "gas, a die more", group=_APPLIES, shown=lambda state: not state.in_front_line
     )
     no_battalion: bool = part(
-        Flag(
-            "no battalion for a last step",
-            group=_APPLIES,
-            shown=lambda state: state.steps == 2 and not state.in_front_line,
-        )
+        Flag,
+        "no battalion for a last step",
+        group=_APPLIES,
+        shown=lambda state: state.steps == 2 and not state.in_front_line,
     )
-    turn: int = part(Whole("Turn", ZERO_HOUR, ZERO_HOUR, LAST_TURN, shown=lambda state: state.gas))
+    turn: int = part(Whole, "Turn", ZERO_HOUR, ZERO_HOUR, LAST_TURN, shown=lambda state: state.gas)
     friend: Friend = part(
-        OneOf(
-            "A friend near it",
-            "alone",
-            FRIENDS,
-            buttons=True,
-            shown=lambda state: state.gassed,
-            error_name="friend that gas may hit",
-        )
+        OneOf,
+        "A friend near it",
+        "alone",
+        FRIENDS,
+        buttons=True,
+        shown=lambda state: state.gassed,
+        error_name="friend that gas may hit",
     )
-    readings: Taken = part(known_readings("bombardment"))
+    readings: Taken = part(known_readings, "bombardment")
 
     @property
     def in_front_line(self) -> bool:

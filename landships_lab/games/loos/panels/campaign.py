@@ -81,40 +81,38 @@ class Campaign(TablePanel):
     secondary = ("broken", "full", "reduced", "counter", "stand_in", "choice")
     stage = (("Odds", "chart 1 + chart 2"), ("Table", "tables"))
 
-    terrain: str = part(leading_terrain("Terrain", FRONT_LINE))
+    terrain: str = part(leading_terrain, "Terrain", FRONT_LINE)
     broken: str = part(
-        Offered(
-            "Breached, it is",
-            "clear",
-            TERRAINS,
-            word="then",
-            blank="-",
-            error_name="terrain",
-            shown=lambda state: state.in_trench,
-            hidden=(*TRENCHES, FRONT_LINE),
-        )
+        Offered,
+        "Breached, it is",
+        "clear",
+        TERRAINS,
+        word="then",
+        blank="-",
+        error_name="terrain",
+        shown=lambda state: state.in_trench,
+        hidden=(*TRENCHES, FRONT_LINE),
     )
-    units: int = part(Whole("Half-brigades", 3, 1, 4, error_name="the number of half-brigades"))
+    units: int = part(Whole, "Half-brigades", 3, 1, 4, error_name="the number of half-brigades")
     full: int = part(FULL)
     reduced: int = part(REDUCED)
-    steps: int = part(Whole("Defender's steps", 2, 1, 3))
+    steps: int = part(Whole, "Defender's steps", 2, 1, 3)
     factor: int = part(FACTOR)
-    battery: int = part(Whole("Shells", 2, 0, MOST_DICE, error_name="the British dice"))
-    counter: int = part(Whole("German shells", 1, 0, MOST_DICE, error_name="the German dice"))
-    attacks: int = part(Whole("Attacks", 4, 1, MOST_ATTACKS))
+    battery: int = part(Whole, "Shells", 2, 0, MOST_DICE, error_name="the British dice")
+    counter: int = part(Whole, "German shells", 1, 0, MOST_DICE, error_name="the German dice")
+    attacks: int = part(Whole, "Attacks", 4, 1, MOST_ATTACKS)
     stand_in: str = part(
-        OneOf(
-            "Attackers in",
-            FRONT_LINE,
-            OPEN_GROUND,
-            word="from",
-            blank="-",
-            error_name="ground for the attackers",
-            shown=lambda state: state.counter > 0,
-        )
+        OneOf,
+        "Attackers in",
+        FRONT_LINE,
+        OPEN_GROUND,
+        word="from",
+        blank="-",
+        error_name="ground for the attackers",
+        shown=lambda state: state.counter > 0,
     )
     choice: Choice = part(CHOICE)
-    readings: Taken = part(known_readings("campaign"))
+    readings: Taken = part(known_readings, "campaign")
 
     @property
     def in_trench(self) -> bool:

@@ -74,9 +74,9 @@ class GeneralStaff(Menu, TablePanel):
     bears_on: ClassVar[str]
     click_sets: ClassVar[str]
 
-    question: str = part(question_part(word=LEAD))
+    question: str = part(question_part, word=LEAD)
     readings: Taken = part(
-        Readings(known=lambda state: readings("loos", state.bears_on) if state.bears_on else {})
+        Readings, known=lambda state: readings("loos", state.bears_on) if state.bears_on else {}
     )
 
     def __init_subclass__(

@@ -98,98 +98,89 @@ class SightBoard(Panel[View]):
     moment.
     """
 
-    observer: Place = part(_End("Eye", GRID.hex(7, 7), GRID, word=LEAD, hint="such as 0707"))
+    observer: Place = part(_End, "Eye", GRID.hex(7, 7), GRID, word=LEAD, hint="such as 0707")
     target: Place = part(
-        _End(
-            "Target",
-            lambda state: state.observer,
-            GRID,
-            word="at",
-            always=True,
-            hint="such as 1007",
-        )
+        _End,
+        "Target",
+        lambda state: state.observer,
+        GRID,
+        word="at",
+        always=True,
+        hint="such as 1007",
     )
-    rules: str = part(OneOf("Rule", "loos", RULES, buttons=True))
+    rules: str = part(OneOf, "Rule", "loos", RULES, buttons=True)
     army: Army = part(
-        OneOf(
-            "Army",
-            "british",
-            {"british": "British", "german": "German"},
-            buttons=True,
-            shown=lambda state: not _is_free(state),
-        )
+        OneOf,
+        "Army",
+        "british",
+        {"british": "British", "german": "German"},
+        buttons=True,
+        shown=lambda state: not _is_free(state),
     )
     aircraft: Hex | None = part(
-        OnePlace(
-            "Aircraft marker",
-            None,
-            GRID,
-            empty=True,
-            hexes_only=True,
-            hint="no marker",
-            shown=lambda state: not _is_free(state),
-        )
+        OnePlace,
+        "Aircraft marker",
+        None,
+        GRID,
+        empty=True,
+        hexes_only=True,
+        hint="no marker",
+        shown=lambda state: not _is_free(state),
     )
     blocks: frozenset[str] = part(
-        _Blocks(
-            "Blocks",
-            frozenset(),
-            {kind: kind for kind in FREE_KINDS.hexes},
-            items=_blocking,
-            shown=lambda state: _is_free(state) and state.click != "paint",
-            error_name="kind of terrain",
-        )
+        _Blocks,
+        "Blocks",
+        frozenset(),
+        {kind: kind for kind in FREE_KINDS.hexes},
+        items=_blocking,
+        shown=lambda state: _is_free(state) and state.click != "paint",
+        error_name="kind of terrain",
     )
     target_blocks: bool = part(
-        Custom(
-            default=False,
-            word="own",
-            reads=_own_hex,
-            writes=lambda _state, on: ["counts"] if on else [],
-        )
+        Custom,
+        default=False,
+        word="own",
+        reads=_own_hex,
+        writes=lambda _state, on: ["counts"] if on else [],
     )
-    show: str = part(OneOf("View", "off", VIEWS, buttons=True, error_name="field of view"))
+    show: str = part(OneOf, "View", "off", VIEWS, buttons=True, error_name="field of view")
     click: str = part(
-        OneOf(
-            "Click",
-            "target",
-            lambda state: {
-                click: does
-                for click, does in CLICKS.items()
-                if click != "marker" or not _is_free(state)
-            },
-            buttons=True,
-            error_name="use of a click",
-        )
+        OneOf,
+        "Click",
+        "target",
+        lambda state: {
+            click: does
+            for click, does in CLICKS.items()
+            if click != "marker" or not _is_free(state)
+        },
+        buttons=True,
+        error_name="use of a click",
     )
     brush: str = part(
-        OneOf(
-            "Brush",
-            "woods",
-            lambda state: brushes(FREE_KINDS if _is_free(state) else KINDS),
-            shown=lambda state: state.click == "paint",
-        )
+        OneOf,
+        "Brush",
+        "woods",
+        lambda state: brushes(FREE_KINDS if _is_free(state) else KINDS),
+        shown=lambda state: state.click == "paint",
     )
-    depth: int = part(Whole("Hexes that stop a line", 1, 1, 9, shown=_is_free))
-    far: int = part(Whole("As far as", 6, 1, 12, shown=_is_free))
+    depth: int = part(Whole, "Hexes that stop a line", 1, 1, 9, shown=_is_free)
+    far: int = part(Whole, "As far as", 6, 1, 12, shown=_is_free)
     terrain: TerrainMap = part(
-        Custom(
-            default=TerrainMap(),
-            reads=lambda _state, words: read_words(words, GRID, KINDS),
-            writes=lambda _state, terrain: write_words(terrain, GRID),
-            takes=lambda _state, given: read_words(str(given).split(), GRID, KINDS),
-            samples=_some_ground,
-        )
+        Custom,
+        default=TerrainMap(),
+        reads=lambda _state, words: read_words(words, GRID, KINDS),
+        writes=lambda _state, terrain: write_words(terrain, GRID),
+        takes=lambda _state, given: read_words(str(given).split(), GRID, KINDS),
+        samples=_some_ground,
     )
     #: A link may also hold the readings of the other rule, which come back with it.
     readings: Taken = part(
-        Readings(
-            known=lambda _state: {**_readings("loos"), **_readings("free")},
-            offered=lambda state: _readings(state.rules),
-        )
+        Readings,
+        known=lambda _state: {**_readings("loos"), **_readings("free")},
+        offered=lambda state: _readings(state.rules),
     )
     hover: Place | None = part(Moment())
-    held: str = part(Moment(default=""))
+    held: str = part(Moment, default="")
 
     @property
     def aimed(self) -> Place:

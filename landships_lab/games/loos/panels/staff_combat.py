@@ -56,61 +56,57 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
     """
 
     about: str = part(
-        OneOf(
-            "Set",
-            "troops",
-            {"troops": "the troops", "shells": "the shells"},
-            buttons=True,
-            error_name="half of the attack",
-        )
+        OneOf,
+        "Set",
+        "troops",
+        {"troops": "the troops", "shells": "the shells"},
+        buttons=True,
+        error_name="half of the attack",
     )
-    terrain: str = part(Offered("Terrain", "trench", TERRAINS, shown=_troops, hidden=(FRONT_LINE,)))
+    terrain: str = part(Offered, "Terrain", "trench", TERRAINS, shown=_troops, hidden=(FRONT_LINE,))
     broken: str = part(
-        Offered(
-            "Breached, it is",
-            "clear",
-            TERRAINS,
-            error_name="terrain",
-            shown=lambda state: _shells(state) and state.terrain in TRENCHES,
-            hidden=(*TRENCHES, FRONT_LINE),
-        )
+        Offered,
+        "Breached, it is",
+        "clear",
+        TERRAINS,
+        error_name="terrain",
+        shown=lambda state: _shells(state) and state.terrain in TRENCHES,
+        hidden=(*TRENCHES, FRONT_LINE),
     )
-    units: int = part(Whole("Half-brigades", 2, 1, 4, shown=_troops))
-    full: int = part(replace(FULL, shown=_troops))
-    reduced: int = part(replace(REDUCED, shown=_troops))
+    units: int = part(Whole, "Half-brigades", 2, 1, 4, shown=_troops)
+    full: int = part(replace, FULL, shown=_troops)
+    reduced: int = part(replace, REDUCED, shown=_troops)
     steps: int = part(
-        Whole("Defender", 2, 1, 3, shown=_troops, error_name="the steps of the defender")
+        Whole, "Defender", 2, 1, 3, shown=_troops, error_name="the steps of the defender"
     )
-    factor: int = part(replace(FACTOR, shown=_troops))
+    factor: int = part(replace, FACTOR, shown=_troops)
     battery: int = part(
-        Whole("Shells", 2, 0, MOST_DICE, shown=_shells, error_name="the British dice")
+        Whole, "Shells", 2, 0, MOST_DICE, shown=_shells, error_name="the British dice"
     )
     used: tuple[str, ...] = part(
-        Several("With", (), {"gas": "gas"}, joined=True, control_id="with", shown=_shells)
+        Several, "With", (), {"gas": "gas"}, joined=True, control_id="with", shown=_shells
     )
     turn: int = part(
-        Whole(
-            "Turn",
-            ZERO_HOUR,
-            ZERO_HOUR,
-            LAST_TURN,
-            shown=lambda state: _shells(state) and "gas" in state.used,
-        )
+        Whole,
+        "Turn",
+        ZERO_HOUR,
+        ZERO_HOUR,
+        LAST_TURN,
+        shown=lambda state: _shells(state) and "gas" in state.used,
     )
     counter: int = part(
-        Whole("German shells", 1, 0, MOST_DICE, shown=_shells, error_name="the German dice")
+        Whole, "German shells", 1, 0, MOST_DICE, shown=_shells, error_name="the German dice"
     )
     stand_in: str = part(
-        OneOf(
-            "Attackers in",
-            FRONT_LINE,
-            OPEN_GROUND,
-            control_id="from",
-            error_name="ground for the attackers",
-            shown=lambda state: _shells(state) and state.counter > 0,
-        )
+        OneOf,
+        "Attackers in",
+        FRONT_LINE,
+        OPEN_GROUND,
+        control_id="from",
+        error_name="ground for the attackers",
+        shown=lambda state: _shells(state) and state.counter > 0,
     )
-    choice: Choice = part(replace(CHOICE, shown=_troops))
+    choice: Choice = part(replace, CHOICE, shown=_troops)
 
     def fitted(self) -> Self:
         """Return the attack; gas belongs to Zero Hour, in which a British marker has three dice."""
@@ -164,18 +160,19 @@ class AfterCombat(GeneralStaff, key="combat", label="After a combat", bears_on="
     """The effects of a result of the table."""
 
     result: str = part(
-        OneOf(
-            "Result", "Ex", {result: f"{result}: {meaning}" for result, meaning in MEANINGS.items()}
-        )
+        OneOf,
+        "Result",
+        "Ex",
+        {result: f"{result}: {meaning}" for result, meaning in MEANINGS.items()},
     )
-    units: int = part(Whole("Attackers", 2, 1, 4))
-    each: int = part(Whole("Steps each", 2, 1, 3))
+    units: int = part(Whole, "Attackers", 2, 1, 4)
+    each: int = part(Whole, "Steps each", 2, 1, 3)
     steps: int = part(_STEPS)
     choice: Choice = part(CHOICE)
     back: tuple[str, ...] = part(
-        Several("Its way back", (), {"displaces": "would displace another unit"}, joined=True)
+        Several, "Its way back", (), {"displaces": "would displace another unit"}, joined=True
     )
-    under: tuple[str, ...] = part(Several("Under it", (), {"reserve": "a reserve"}, joined=True))
+    under: tuple[str, ...] = part(Several, "Under it", (), {"reserve": "a reserve"}, joined=True)
 
     def ask(self) -> Answer[loos.Outcome]:
         attackers = loos.Force((self.each,) * self.units, tuple(range(1, self.each + 1)))
@@ -221,11 +218,11 @@ class AfterCombat(GeneralStaff, key="combat", label="After a combat", bears_on="
 class Mobile(GeneralStaff, key="mobile", label="Mobile combat", bears_on="mobile"):
     """Reserves that attack one at a time."""
 
-    units: int = part(Whole("Reserves", 2, 1, MOST_ATTACKERS))
-    points: int = part(Whole("Points", 1, 1, 4, error_name="the points to get there"))
+    units: int = part(Whole, "Reserves", 2, 1, MOST_ATTACKERS)
+    points: int = part(Whole, "Points", 1, 1, 4, error_name="the points to get there")
     full: int = part(FULL)
     reduced: int = part(REDUCED)
-    terrain: str = part(Offered("Terrain", "clear", TERRAINS, hidden=(FRONT_LINE,)))
+    terrain: str = part(Offered, "Terrain", "clear", TERRAINS, hidden=(FRONT_LINE,))
     steps: int = part(_STEPS)
     factor: int = part(FACTOR)
     choice: Choice = part(CHOICE)
@@ -287,27 +284,25 @@ _TARGETS: Mapping[tuple[str, ...], str] = {
 class Markers(GeneralStaff, key="markers", label="Artillery markers", bears_on="markers"):
     """An artillery marker that is to be placed."""
 
-    by: Side = part(OneOf("By", "attacker", {side: f"the {side}" for side in SIDES}, buttons=True))
-    army: Army = part(replace(ARMY, default="british"))
+    by: Side = part(OneOf, "By", "attacker", {side: f"the {side}" for side in SIDES}, buttons=True)
+    army: Army = part(replace, ARMY, default="british")
     ground: str = part(
-        OneOf(
-            "British in",
-            "front",
-            {"front": "the front line", "open": "other ground"},
-            buttons=True,
-            shown=lambda state: state.army == "german",
-            error_name="ground of the target",
-        )
+        OneOf,
+        "British in",
+        "front",
+        {"front": "the front line", "open": "other ground"},
+        buttons=True,
+        shown=lambda state: state.army == "german",
+        error_name="ground of the target",
     )
-    track: int = part(Whole("On the track", 3, 0, BRITISH_MARKERS))
-    used: int = part(Whole("Used", 0, 0, BRITISH_MARKERS))
+    track: int = part(Whole, "On the track", 3, 0, BRITISH_MARKERS)
+    used: int = part(Whole, "Used", 0, 0, BRITISH_MARKERS)
     target: tuple[str, ...] = part(
-        Several(
-            "It is",
-            ("observed",),
-            {"observed": "observed", "marked": "marked already", "adjacent": "next to a friend"},
-            joined=True,
-        )
+        Several,
+        "It is",
+        ("observed",),
+        {"observed": "observed", "marked": "marked already", "adjacent": "next to a friend"},
+        joined=True,
     )
 
     def fitted(self) -> Self:

@@ -69,9 +69,9 @@ def _trenches(directions: tuple[str, ...]) -> dict[Hex, frozenset[Side]]:
 class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"):
     """The German set-up."""
 
-    front: tuple[Hex, ...] = part(hexes("British front", "0403", "0404", "0405", "0406"))
-    battalions: tuple[Hex, ...] = part(hexes("Battalions", "0504", "0603"))
-    click: str = part(click_on(battalions="battalions", front="the front"))
+    front: tuple[Hex, ...] = part(hexes, "British front", "0403", "0404", "0405", "0406")
+    battalions: tuple[Hex, ...] = part(hexes, "Battalions", "0504", "0603")
+    click: str = part(click_on, battalions="battalions", front="the front")
 
     def ask(self) -> Answer[bool]:
         return loos.check_german_set_up(self.battalions, self.front)
@@ -126,19 +126,18 @@ class LineOfTable(
 
     order = ("question", "terrain", "army", "is")
     terrain: str = part(
-        OneOf(
-            "Terrain",
-            "woods",
-            tuple((t, ground_name(t)) for t in loos.terrains() if t not in TRENCHES),
-        )
+        OneOf,
+        "Terrain",
+        "woods",
+        tuple((t, ground_name(t)) for t in loos.terrains() if t not in TRENCHES),
     )
     trenches: tuple[str, ...] = part(_directions("Trenches", "N", "WNW", "WSW"))
     attackers: tuple[str, ...] = part(_directions("From", "N", least=1, control_id="from"))
     dug: tuple[str, ...] = part(
-        _directions("Trench hexes among the attackers'", control_id="across", word="dug")
+        _directions, "Trench hexes among the attackers'", control_id="across", word="dug"
     )
     army: Army = part(ARMY)
-    trench_is: tuple[str, ...] = part(ticked("Is", "is", breached="breached", high="high"))
+    trench_is: tuple[str, ...] = part(ticked, "Is", "is", breached="breached", high="high")
 
     def _ground(self) -> loos.Ground:
         trenches = frozenset(Side(HERE, there) for there in _hexes(self.trenches))
@@ -180,18 +179,18 @@ class LineOfTable(
 class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", click_sets="held"):
     """The other hexes that must also be attacked."""
 
-    held: tuple[str, ...] = part(_directions("Trenches", "N", "ENE"))
+    held: tuple[str, ...] = part(_directions, "Trenches", "N", "ENE")
     at: str = part(
-        OneOf("Attacks", "N", tuple((d, f"{d}: {name(there)}") for d, there in _AROUND.items()))
+        OneOf, "Attacks", "N", tuple((d, f"{d}: {name(there)}") for d, there in _AROUND.items())
     )
 
-    fought: tuple[str, ...] = part(_directions("Attacked too"))
-    shelled: tuple[str, ...] = part(_directions("Shelled"))
-    attack: int = part(Whole("Attack", 8, 0, MOST_STRENGTH, error_name="the attacking strength"))
+    fought: tuple[str, ...] = part(_directions, "Attacked too")
+    shelled: tuple[str, ...] = part(_directions, "Shelled")
+    attack: int = part(Whole, "Attack", 8, 0, MOST_STRENGTH, error_name="the attacking strength")
     factor: int = part(
-        Whole("Factor of each hex", 3, 0, MOST_STRENGTH, error_name="the factor of each hex")
+        Whole, "Factor of each hex", 3, 0, MOST_STRENGTH, error_name="the factor of each hex"
     )
-    trench_is: tuple[str, ...] = part(ticked("Is", "is", breached="breached"))
+    trench_is: tuple[str, ...] = part(ticked, "Is", "is", breached="breached")
 
     def ask(self) -> Answer[frozenset[Hex]]:
         return loos.side_by_side(
@@ -252,22 +251,21 @@ class Enter(GeneralStaff, key="enter", label="British front line"):
     """The rule on the British front line."""
 
     army: Army = part(ARMY)
-    hex_is: tuple[str, ...] = part(ticked("Into", "hex", ("front",), front="the front line"))
+    hex_is: tuple[str, ...] = part(ticked, "Into", "hex", ("front",), front="the front line")
     unit_is: tuple[str, ...] = part(
-        ticked("It", "it", attacks="attacks", leaves="comes from the front line")
+        ticked, "It", "it", attacks="attacks", leaves="comes from the front line"
     )
     by: Way = part(
-        OneOf(
-            "By",
-            "move",
-            {
-                "move": "movement",
-                "retreat": "retreat",
-                "advance": "advance",
-                "set-up": "set-up",
-                "reinforcement": "reinforcement",
-            },
-        )
+        OneOf,
+        "By",
+        "move",
+        {
+            "move": "movement",
+            "retreat": "retreat",
+            "advance": "advance",
+            "set-up": "set-up",
+            "reinforcement": "reinforcement",
+        },
     )
 
     def ask(self) -> Answer[bool]:
@@ -304,11 +302,11 @@ class Zone(GeneralStaff, key="zone", label="Zone of control", click_sets="dug", 
     """The zone of control of a unit."""
 
     army: Army = part(
-        OneOf("Army", "british", {"german": "German", "british": "British"}, buttons=True)
+        OneOf, "Army", "british", {"german": "German", "british": "British"}, buttons=True
     )
-    dug: tuple[str, ...] = part(_directions("Trenches", "N"))
-    front: tuple[str, ...] = part(_directions("British front", "S"))
-    purpose: tuple[str, ...] = part(ticked("In", "is", set_up="the set-up"))
+    dug: tuple[str, ...] = part(_directions, "Trenches", "N")
+    front: tuple[str, ...] = part(_directions, "British front", "S")
+    purpose: tuple[str, ...] = part(ticked, "In", "is", set_up="the set-up")
 
     def ask(self) -> Answer[frozenset[Hex]]:
         return loos.zone(
@@ -357,7 +355,7 @@ class Infiltration(GeneralStaff, key="infiltration", label="Infiltration"):
     """Infiltration movement across trenches."""
 
     unit: tuple[str, ...] = part(
-        ticked("It", "it", ("crosses",), crosses="crosses a trench hexside")
+        ticked, "It", "it", ("crosses",), crosses="crosses a trench hexside"
     )
 
     def ask(self) -> Answer[bool]:

@@ -41,22 +41,21 @@ _DIE = OneOf("Roll", 5, tuple((n, str(n)) for n in range(1, 7)), buttons=True)
 class LostStep(GeneralStaff, key="loss", label="Lost step", bears_on="loss"):
     """A unit that loses a step."""
 
-    kind: str = part(OneOf("Unit", "regiment", {kind: kind for kind in STEPS}, error_name="unit"))
-    steps: int = part(Whole("Steps", 2, 1, 3, shown=lambda state: state.kind != "battalion"))
-    deadpile: int = part(replace(_DEADPILE, shown=lambda state: state.kind == "regiment"))
+    kind: str = part(OneOf, "Unit", "regiment", {kind: kind for kind in STEPS}, error_name="unit")
+    steps: int = part(Whole, "Steps", 2, 1, 3, shown=lambda state: state.kind != "battalion")
+    deadpile: int = part(replace, _DEADPILE, shown=lambda state: state.kind == "regiment")
 
     cause: Cause = part(
-        OneOf("To", "combat", CAUSES, control_id="to", error_name="cause of the loss")
+        OneOf, "To", "combat", CAUSES, control_id="to", error_name="cause of the loss"
     )
     own: tuple[str, ...] = part(
-        Several(
-            "It is",
-            (),
-            {"stacked": "stacked", "shut-in": "shut in, with no free hex next to it"},
-            joined=True,
-            control_id="its",
-            shown=lambda state: state.kind == "regiment",
-        )
+        Several,
+        "It is",
+        (),
+        {"stacked": "stacked", "shut-in": "shut in, with no free hex next to it"},
+        joined=True,
+        control_id="its",
+        shown=lambda state: state.kind == "regiment",
     )
 
     def fitted(self) -> Self:
@@ -106,10 +105,10 @@ class LostStep(GeneralStaff, key="loss", label="Lost step", bears_on="loss"):
 class BreakDown(GeneralStaff, key="breakdown", label="Breaking down", bears_on="breakdown"):
     """A regiment that breaks down into battalions."""
 
-    steps: int = part(Whole("Steps", 3, 2, 3))
+    steps: int = part(Whole, "Steps", 3, 2, 3)
     deadpile: int = part(_DEADPILE)
-    when: Moment = part(OneOf("When", "movement", MOMENTS))
-    room: int = part(Whole("Hexes free", MOST_ROOM, 0, MOST_ROOM))
+    when: Moment = part(OneOf, "When", "movement", MOMENTS)
+    room: int = part(Whole, "Hexes free", MOST_ROOM, 0, MOST_ROOM)
 
     def ask(self) -> Answer[Broken]:
         return loos.break_down(self.steps, self.deadpile, self.when, self.room, dict(self.readings))
@@ -141,8 +140,8 @@ class Replacements(GeneralStaff, key="replacements", label="Replacements"):
 
     die: int = part(_DIE)
     deadpile: int = part(_DEADPILE)
-    towns: int = part(Whole("Town hexes free", 4, 0, 20))
-    lost: int = part(Whole("Lost a phase", 1, 0, 6))
+    towns: int = part(Whole, "Town hexes free", 4, 0, 20)
+    lost: int = part(Whole, "Lost a phase", 1, 0, 6)
 
     def ask(self) -> Answer[int]:
         return loos.replacements(self.die, self.deadpile, self.towns)
@@ -179,9 +178,9 @@ _SPAN_LABELS = {key: key if span else "not in the source" for key, span in _SPAN
 class Release(GeneralStaff, key="release", label="Release of a division"):
     """The roll that releases a German division."""
 
-    span: str = part(OneOf("Released by", "silent", _SPAN_LABELS))
+    span: str = part(OneOf, "Released by", "silent", _SPAN_LABELS)
     die: int = part(_DIE)
-    turn: int = part(Whole("Turn", 1, 0, LAST_TURN))
+    turn: int = part(Whole, "Turn", 1, 0, LAST_TURN)
 
     def ask(self) -> Answer[bool | Gap]:
         return loos.released(self.die, _SPANS[self.span], self.turn)
@@ -220,7 +219,7 @@ class Entry(
 ):
     """The hexes in which a released division enters."""
 
-    regiments: tuple[Hex, ...] = part(hexes("Regiments in", "0110", "0209", "0210"))
+    regiments: tuple[Hex, ...] = part(hexes, "Regiments in", "0110", "0209", "0210")
 
     def ask(self) -> Answer[bool]:
         return loos.division_enters(self.regiments, dict(self.readings))

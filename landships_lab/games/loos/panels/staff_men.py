@@ -35,12 +35,12 @@ from .question import ARMY, GeneralStaff, ticked
 class Reserve(GeneralStaff, key="reserve", label="Reserve move", bears_on="reserve"):
     """The move of a reserve."""
 
-    hexes: int = part(Whole("Hexes", 2, 1, 4))
-    cost: int = part(Whole("Points a hex", 1, 0, 4))
-    trenches: int = part(Whole("Trenches", 0, 0, 4))
-    friend: Friend = part(OneOf("Friends", "none", FRIENDS))
+    hexes: int = part(Whole, "Hexes", 2, 1, 4)
+    cost: int = part(Whole, "Points a hex", 1, 0, 4)
+    trenches: int = part(Whole, "Trenches", 0, 0, 4)
+    friend: Friend = part(OneOf, "Friends", "none", FRIENDS)
     moves: str = part(
-        OneOf("It is", "any", {"any": "any reserve", "zero-hour": "German, in Zero Hour"})
+        OneOf, "It is", "any", {"any": "any reserve", "zero-hour": "German, in Zero Hour"}
     )
 
     @property
@@ -78,18 +78,17 @@ class Reserve(GeneralStaff, key="reserve", label="Reserve move", bears_on="reser
 class Division(GeneralStaff, key="division", label="British reserves"):
     """A British reserve division on its way to the front."""
 
-    turn: int = part(Whole("Turn", 1, 0, LAST_TURN))
+    turn: int = part(Whole, "Turn", 1, 0, LAST_TURN)
     placed: str = part(
-        OneOf(
-            "Its six units",
-            "whole",
-            {"whole": "in one sector", "split": "in two sectors"},
-            buttons=True,
-        )
+        OneOf,
+        "Its six units",
+        "whole",
+        {"whole": "in one sector", "split": "in two sectors"},
+        buttons=True,
     )
 
     front: str = part(
-        OneOf("The front has", "room", {"room": "room", "full": "no room"}, buttons=True)
+        OneOf, "The front has", "room", {"room": "room", "full": "no room"}, buttons=True
     )
 
     def ask(self) -> Answer[Mapping[int, str] | Gap]:
@@ -132,14 +131,14 @@ def _manned(sector: str, division: str) -> OneOf:
 class Sectors(GeneralStaff, key="sectors", label="Sectors"):
     """The divisions that man the British sectors."""
 
-    first: str = part(_manned("I", "1st"))
-    second: str = part(_manned("II", "2nd"))
-    third: str = part(_manned("III", "7th"))
-    fourth: str = part(_manned("IV", "fourth"))
-    fifth: str = part(_manned("V", "fifth"))
-    sixth: str = part(_manned("VI", "sixth"))
+    first: str = part(_manned, "I", "1st")
+    second: str = part(_manned, "II", "2nd")
+    third: str = part(_manned, "III", "7th")
+    fourth: str = part(_manned, "IV", "fourth")
+    fifth: str = part(_manned, "V", "fifth")
+    sixth: str = part(_manned, "VI", "sixth")
     also: tuple[str, ...] = part(
-        ticked("Also", "also", empty="some hexes are empty", stacked="halves of a brigade stacked")
+        ticked, "Also", "also", empty="some hexes are empty", stacked="halves of a brigade stacked"
     )
 
     def ask(self) -> Answer[bool]:
@@ -191,10 +190,10 @@ class Stack(GeneralStaff, key="stack", label="Stacking"):
 
     army: Army = part(ARMY)
     company: str = part(
-        OneOf("Units", "same", {key: label for key, (label, _) in _COMPANY.items()})
+        OneOf, "Units", "same", {key: label for key, (label, _) in _COMPANY.items()}
     )
     swap: str = part(
-        OneOf("Order", "no", {"no": "stays", **{phase: f"changes in {phase}" for phase in PHASES}})
+        OneOf, "Order", "no", {"no": "stays", **{phase: f"changes in {phase}" for phase in PHASES}}
     )
 
     def ask(self) -> Answer[bool]:
@@ -242,25 +241,24 @@ class Stack(GeneralStaff, key="stack", label="Stacking"):
 class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears_on="stack"):
     """Two stacked units under one bombardment."""
 
-    terrain: str = part(Offered("Terrain", "clear", TERRAINS, hidden=(SECONDARY,)))
-    dice: int = part(Whole("Dice", 3, 1, 4))
-    front: int = part(Whole("Front steps", 2, 1, 3))
-    under: int = part(Whole("Reserve steps", 2, 1, 3))
+    terrain: str = part(Offered, "Terrain", "clear", TERRAINS, hidden=(SECONDARY,))
+    dice: int = part(Whole, "Dice", 3, 1, 4)
+    front: int = part(Whole, "Front steps", 2, 1, 3)
+    under: int = part(Whole, "Reserve steps", 2, 1, 3)
     sheltered: tuple[str, ...] = part(
-        Several(
-            "In",
-            (),
-            {"trench": "a German trench"},
-            joined=True,
-            control_id="in",
-            shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE) and not state.british,
-        )
+        Several,
+        "In",
+        (),
+        {"trench": "a German trench"},
+        joined=True,
+        control_id="in",
+        shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE) and not state.british,
     )
     army: Army = part(
-        replace(ARMY, shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE))
+        replace, ARMY, shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE)
     )
     deadpile: int = part(
-        Whole("Deadpile", ENOUGH, 0, BATTALIONS, shown=lambda state: state.may_need_battalions)
+        Whole, "Deadpile", ENOUGH, 0, BATTALIONS, shown=lambda state: state.may_need_battalions
     )
 
     @property

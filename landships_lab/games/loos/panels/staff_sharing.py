@@ -47,25 +47,24 @@ class Sharing(GeneralStaff, key="sharing", label="Three attacks at once", bears_
     """
 
     about: str = part(
-        OneOf(
-            "Set",
-            "points",
-            {"points": "the points", "attacks": "the attacks"},
-            buttons=True,
-            error_name="half of the question",
-        )
+        OneOf,
+        "Set",
+        "points",
+        {"points": "the points", "attacks": "the attacks"},
+        buttons=True,
+        error_name="half of the question",
     )
-    first: int = part(Whole("First attack", 0, 0, MOST_POINTS, shown=_points))
-    second: int = part(Whole("Second attack", 0, 0, MOST_POINTS, shown=_points))
-    third: int = part(Whole("Third attack", 0, 0, MOST_POINTS, shown=_points))
-    hurt: str = part(OneOf("Lose a step", "1", _LEAST, buttons=True, shown=_points))
-    ground_1: str = part(_terrain("First on", "clear"))
-    before_1: str = part(_before("at", "0"))
-    ground_2: str = part(_terrain("Second on", "town"))
-    before_2: str = part(_before("at", "0"))
-    ground_3: str = part(_terrain("Third on", "trench"))
-    before_3: str = part(_before("at", "0"))
-    choice: Choice = part(replace(CHOICE, shown=_attacks))
+    first: int = part(Whole, "First attack", 0, 0, MOST_POINTS, shown=_points)
+    second: int = part(Whole, "Second attack", 0, 0, MOST_POINTS, shown=_points)
+    third: int = part(Whole, "Third attack", 0, 0, MOST_POINTS, shown=_points)
+    hurt: str = part(OneOf, "Lose a step", "1", _LEAST, buttons=True, shown=_points)
+    ground_1: str = part(_terrain, "First on", "clear")
+    before_1: str = part(_before, "at", "0")
+    ground_2: str = part(_terrain, "Second on", "town")
+    before_2: str = part(_before, "at", "0")
+    ground_3: str = part(_terrain, "Third on", "trench")
+    before_3: str = part(_before, "at", "0")
+    choice: Choice = part(replace, CHOICE, shown=_attacks)
 
     @property
     def attacks(self) -> Shared:

@@ -48,7 +48,7 @@ class Allowance(GeneralStaff, key="allowance", label="Movement allowance", bears
 
     army: Army = part(ARMY)
     turn: int = part(_TURN)
-    printed: int = part(Whole("Allowance", 5, 0, 12))
+    printed: int = part(Whole, "Allowance", 5, 0, 12)
 
     def ask(self) -> Answer[Fraction]:
         return loos.movement_allowance(self.army, self.printed, self.turn, dict(self.readings))
@@ -65,14 +65,14 @@ class Allowance(GeneralStaff, key="allowance", label="Movement allowance", bears
 class Victory(GeneralStaff, key="victory", label="Victory", click_sets="units", bears_on="victory"):
     """Victory, at once or by towns."""
 
-    turn: int = part(Whole("Turn", LAST_TURN, 0, LAST_TURN))
-    turn_is: tuple[str, ...] = part(ticked("It is", "is", ("over",), over="over"))
-    units: tuple[Hex, ...] = part(hexes("Units in", "0604", "0805"))
-    front: tuple[Hex, ...] = part(hexes("Front", "0403", "0404"))
-    one: tuple[Hex, ...] = part(hexes("Town 1", "0604", "0605"))
-    two: tuple[Hex, ...] = part(hexes("2", "0805"))
-    three: tuple[Hex, ...] = part(hexes("Town 3"))
-    held: tuple[Hex, ...] = part(hexes("Held", "0604", "0605"))
+    turn: int = part(Whole, "Turn", LAST_TURN, 0, LAST_TURN)
+    turn_is: tuple[str, ...] = part(ticked, "It is", "is", ("over",), over="over")
+    units: tuple[Hex, ...] = part(hexes, "Units in", "0604", "0805")
+    front: tuple[Hex, ...] = part(hexes, "Front", "0403", "0404")
+    one: tuple[Hex, ...] = part(hexes, "Town 1", "0604", "0605")
+    two: tuple[Hex, ...] = part(hexes, "2", "0805")
+    three: tuple[Hex, ...] = part(hexes, "Town 3")
+    held: tuple[Hex, ...] = part(hexes, "Held", "0604", "0605")
 
     def ask(self) -> Answer[str]:
         return loos.victory(self._situation(), dict(self.readings))
@@ -125,11 +125,11 @@ class Victory(GeneralStaff, key="victory", label="Victory", click_sets="units", 
 class AtOnce(GeneralStaff, key="at-once", label="Victory at once", bears_on="at-once"):
     """Victory at once, with both lines of the British trenches."""
 
-    turn: int = part(Whole("Turn", 2, 0, LAST_TURN))
-    units: tuple[Hex, ...] = part(hexes("Units in", "0303", "0404"))
-    front: tuple[Hex, ...] = part(hexes("Front line", "0403", "0404"))
-    second: tuple[Hex, ...] = part(hexes("Second line", "0303", "0304"))
-    click: str = part(click_on(units="units", front="front", second="second line"))
+    turn: int = part(Whole, "Turn", 2, 0, LAST_TURN)
+    units: tuple[Hex, ...] = part(hexes, "Units in", "0303", "0404")
+    front: tuple[Hex, ...] = part(hexes, "Front line", "0403", "0404")
+    second: tuple[Hex, ...] = part(hexes, "Second line", "0303", "0304")
+    click: str = part(click_on, units="units", front="front", second="second line")
 
     def ask(self) -> Answer[str]:
         return loos.victory(self._situation(), dict(self.readings))
@@ -169,17 +169,20 @@ class AtOnce(GeneralStaff, key="at-once", label="Victory at once", bears_on="at-
 class TownControl(GeneralStaff, key="control", label="Control of towns", bears_on="victory"):
     """The control of a town as a unit enters one of its hexes."""
 
-    town: tuple[Hex, ...] = part(hexes("Town", "0604", "0605"))
-    held: tuple[Hex, ...] = part(hexes("British hold", "0605"))
+    town: tuple[Hex, ...] = part(hexes, "Town", "0604", "0605")
+    held: tuple[Hex, ...] = part(hexes, "British hold", "0605")
     army: Army = part(
-        OneOf("Unit", "british", {"german": "German", "british": "British"}, buttons=True)
+        OneOf, "Unit", "british", {"german": "German", "british": "British"}, buttons=True
     )
     into: Hex = part(
-        OnePlace(
-            "enters", cast(Hex, GRID.place("0604")), GRID, hexes_only=True, hint="such as 0604"
-        )
+        OnePlace,
+        "enters",
+        cast(Hex, GRID.place("0604")),
+        GRID,
+        hexes_only=True,
+        hint="such as 0604",
     )
-    click: str = part(click_on(into="enters", held="held", town="town"))
+    click: str = part(click_on, into="enters", held="held", town="town")
 
     def ask(self) -> Answer[frozenset[Hex]]:
         town = frozenset(self.town)

@@ -45,16 +45,16 @@ class CombatTable(TablePanel):
     )
     stage = (("Odds", "tables + chart 1"),)
 
-    terrain: str = part(leading_terrain("Terrain"))
+    terrain: str = part(leading_terrain, "Terrain")
     attack: int = part(
-        Whole("Attack", 8, 0, MOST_STRENGTH, always=True, error_name="the attacking strength")
+        Whole, "Attack", 8, 0, MOST_STRENGTH, always=True, error_name="the attacking strength"
     )
     defence: int = part(
-        Whole("Defence", 5, 0, MOST_STRENGTH, always=True, error_name="the defending strength")
+        Whole, "Defence", 5, 0, MOST_STRENGTH, always=True, error_name="the defending strength"
     )
     roll: int = part(ROLL)
     choice: Choice = part(CHOICE)
-    readings: Taken = part(known_readings("table"))
+    readings: Taken = part(known_readings, "table")
 
     def ask(self) -> Answer[Odds[str] | str]:
         """Return the result of the roll; before a roll, the odds of each result."""

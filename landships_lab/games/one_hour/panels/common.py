@@ -46,7 +46,7 @@ class OneHourState(Panel[V]):
     turns_on: ClassVar[tuple[str, ...] | None] = None
 
     readings: Taken = part(
-        Readings(known=lambda state: readings(RULE_SET, state.bears_on), offered=turned_on)
+        Readings, known=lambda state: readings(RULE_SET, state.bears_on), offered=turned_on
     )
 
     @property

@@ -159,50 +159,36 @@ class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
     #: What the controls call both Units.
     calls: ClassVar[tuple[str, str]] = ("Unit", "Firers")
 
-    first: str = part(unit_type(lambda state: state.calls[0], "tank", word=LEAD))
-    second: str = part(unit_type(lambda state: state.calls[1], "atg", word="against", always=True))
+    first: str = part(unit_type, lambda state: state.calls[0], "tank", word=LEAD)
+    second: str = part(unit_type, lambda state: state.calls[1], "atg", word="against", always=True)
     range_inches: int | Fraction = part(
-        distance("Range", 10, "the range", word="range", always=True)
+        distance, "Range", 10, "the range", word="range", always=True
     )
     hits: tuple[int, int] = part(
-        Custom(
-            "",
-            (0, 0),
-            reads=_read_hits,
-            writes=lambda _, hits: [str(n) for n in hits],
-            samples=_random_hits,
-        )
+        Custom,
+        "",
+        (0, 0),
+        reads=_read_hits,
+        writes=lambda _, hits: [str(n) for n in hits],
+        samples=_random_hits,
     )
-    first_cover: frozenset[str] = part(_cover("first", "in"))
-    second_cover: frozenset[str] = part(_cover("second", "in"))
-    question: str = part(question_part(control_id="asks", error_name="question of this panel"))
+    first_cover: frozenset[str] = part(_cover, "first", "in")
+    second_cover: frozenset[str] = part(_cover, "second", "in")
+    question: str = part(question_part, control_id="asks", error_name="question of this panel")
     threats: int = part(
-        Whole(
-            "Number",
-            2,
-            1,
-            MOST_THREATS,
-            error_name="the number of Units that will fire",
-        )
+        Whole, "Number", 2, 1, MOST_THREATS, error_name="the number of Units that will fire"
     )
     step: str = part(
-        OneOf(
-            "Step",
-            "actions",
-            tuple((s, s) for s in STEPS),
-            blank="-",
-            error_name="step of a phase",
-        )
+        OneOf,
+        "Step",
+        "actions",
+        tuple((s, s) for s in STEPS),
+        blank="-",
+        error_name="step of a phase",
     )
-    action: str = part(OneOf("Action", "fire", IN_WORDS, blank="-"))
+    action: str = part(OneOf, "Action", "fire", IN_WORDS, blank="-")
     now: frozenset[str] = part(
-        Several(
-            "Now",
-            frozenset(),
-            NOW | LASTING,
-            items=_at_the_moment,
-            error_name="box",
-        )
+        Several, "Now", frozenset(), NOW | LASTING, items=_at_the_moment, error_name="box"
     )
 
     @property

@@ -74,29 +74,29 @@ class OneHourFire(OneHourState[TableView], StripPanel):
 
     bears_on = "fire"
 
-    firer: str = part(unit_type("Firer", "tank", word=LEAD))
-    target: str = part(unit_type("Target", "infantry", word="at", always=True))
+    firer: str = part(unit_type, "Firer", "tank", word=LEAD)
+    target: str = part(unit_type, "Target", "infantry", word="at", always=True)
     range_inches: int | Fraction = part(
-        distance("Range", 4, "the range", word="range", always=True)
+        distance, "Range", 4, "the range", word="range", always=True
     )
     firer_hits: int = part(
-        Whole("Its Hits", 0, 0, 15, word="hits", error_name="the number of Hits")
+        Whole, "Its Hits", 0, 0, 15, word="hits", error_name="the number of Hits"
     )
-    dug_in: bool = part(Flag("dug in", group=_TARGET, shown=lambda state: state.target != "tank"))
-    town: bool = part(Flag("town", group=_TARGET))
-    woods: bool = part(Flag("woods", group=_TARGET))
-    on_hill: bool = part(Flag("hilltop", group=_TARGET))
-    into_rear: bool = part(Flag("from behind", group=_TARGET))
-    out_of_rear: bool = part(Flag("behind firer", group=_TARGET))
+    dug_in: bool = part(Flag, "dug in", group=_TARGET, shown=lambda state: state.target != "tank")
+    town: bool = part(Flag, "town", group=_TARGET)
+    woods: bool = part(Flag, "woods", group=_TARGET)
+    on_hill: bool = part(Flag, "hilltop", group=_TARGET)
+    into_rear: bool = part(Flag, "from behind", group=_TARGET)
+    out_of_rear: bool = part(Flag, "behind firer", group=_TARGET)
     target_ready: bool = part(
-        Flag("target Ready", group=_SIGHT, shown=lambda state: state.target != "mortar")
+        Flag, "target Ready", group=_SIGHT, shown=lambda state: state.target != "mortar"
     )
     firer_ready: bool = part(
-        Flag("firer Ready", group=_SIGHT, shown=lambda state: state.firer != "mortar")
+        Flag, "firer Ready", group=_SIGHT, shown=lambda state: state.firer != "mortar"
     )
-    along_road: bool = part(Flag("along a road", group=_SIGHT))
-    die: int = part(Face("Die", 3, lambda state: tuple(_faces(state)), buttons=True, always=True))
-    held: bool = part(Moment(default=False))
+    along_road: bool = part(Flag, "along a road", group=_SIGHT)
+    die: int = part(Face, "Die", 3, lambda state: tuple(_faces(state)), buttons=True, always=True)
+    held: bool = part(Moment, default=False)
 
     @property
     def shot(self) -> Shot:

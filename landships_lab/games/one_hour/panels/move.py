@@ -67,18 +67,18 @@ class OneHourMove(OneHourState[TableView], StripPanel):
 
     bears_on = "move"
 
-    unit: str = part(unit_type("Unit", "tank", word=LEAD))
-    away: int | Fraction = part(distance("Line at", 10, "the distance", always=True))
-    threatened: bool = part(Flag("Threatened", group=_UNIT))
-    dug_in: bool = part(Flag("Dug-in", group=_UNIT))
-    by_road: bool = part(Flag("wholly by road", group=_UNIT))
-    into_woods: bool = part(Flag("into woods", group=_UNIT))
-    assaults: bool = part(Flag("assaulting", group=_UNIT, shown=lambda state: state.by_road))
-    into: str = part(OneOf("Ends in", "open", INTO, error_name="kind of ground"))
+    unit: str = part(unit_type, "Unit", "tank", word=LEAD)
+    away: int | Fraction = part(distance, "Line at", 10, "the distance", always=True)
+    threatened: bool = part(Flag, "Threatened", group=_UNIT)
+    dug_in: bool = part(Flag, "Dug-in", group=_UNIT)
+    by_road: bool = part(Flag, "wholly by road", group=_UNIT)
+    into_woods: bool = part(Flag, "into woods", group=_UNIT)
+    assaults: bool = part(Flag, "assaulting", group=_UNIT, shown=lambda state: state.by_road)
+    into: str = part(OneOf, "Ends in", "open", INTO, error_name="kind of ground")
     turns: int = part(
-        Whole("Turns", 1, 1, OUTLOOK_TURNS, always=True, error_name="the number of turns")
+        Whole, "Turns", 1, 1, OUTLOOK_TURNS, always=True, error_name="the number of turns"
     )
-    held: bool = part(Moment(default=False))
+    held: bool = part(Moment, default=False)
 
     @property
     def move(self) -> Move:

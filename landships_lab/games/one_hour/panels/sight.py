@@ -135,62 +135,57 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
     verdicts: ClassVar[tuple[str, str]] = ("seen", "not seen")
 
     readings: Taken = part(
-        SightReadings(known=lambda state: readings(RULE_SET, state.bears_on), offered=turned_on)
+        SightReadings, known=lambda state: readings(RULE_SET, state.bears_on), offered=turned_on
     )
     set_up: str = part(
-        OneOf(
-            "Table",
-            "static-defence",
-            {key: one.name.split(", ")[-1] for key, one in set_ups().items()},
-            word=LEAD,
-            error_name="set-up",
-        )
+        OneOf,
+        "Table",
+        "static-defence",
+        {key: one.name.split(", ")[-1] for key, one in set_ups().items()},
+        word=LEAD,
+        error_name="set-up",
     )
     firer: str = part(
-        OneOf(
-            "From",
-            lambda state: table_of(state.set_up).units[0].name,
-            lambda state: tuple((u.name, u.name) for u in table_of(state.set_up).units),
-            word="from",
-            always=True,
-            error_name="Unit on this table",
-        )
+        OneOf,
+        "From",
+        lambda state: table_of(state.set_up).units[0].name,
+        lambda state: tuple((u.name, u.name) for u in table_of(state.set_up).units),
+        word="from",
+        always=True,
+        error_name="Unit on this table",
     )
     target: str = part(
-        OneOf(
-            "To",
-            lambda state: _enemies(state)[0].name,
-            lambda state: tuple((u.name, u.name) for u in _enemies(state)),
-            word="to",
-            always=True,
-            error_name="enemy on this table",
-        )
+        OneOf,
+        "To",
+        lambda state: _enemies(state)[0].name,
+        lambda state: tuple((u.name, u.name) for u in _enemies(state)),
+        word="to",
+        always=True,
+        error_name="enemy on this table",
     )
     question: str = part(
-        question_part("Ask", control_id="asks", error_name="question of this panel")
+        question_part, "Ask", control_id="asks", error_name="question of this panel"
     )
     observer: str = part(
-        OneOf(
-            "By",
-            "",
-            lambda state: (("", "itself"), *((name, name) for name in _observers(state))),
-            word="by",
-            shown=lambda state: bool(_observers(state)),
-            error_name="friend that may observe",
-        )
+        OneOf,
+        "By",
+        "",
+        lambda state: (("", "itself"), *((name, name) for name in _observers(state))),
+        word="by",
+        shown=lambda state: bool(_observers(state)),
+        error_name="friend that may observe",
     )
-    moves: int | Fraction = part(distance("Moves", 6, "the distance it may move"))
+    moves: int | Fraction = part(distance, "Moves", 6, "the distance it may move")
     table: Table = part(
-        Custom(
-            "",
-            lambda state: table_of(state.set_up),
-            word="units",
-            reads=read_units,
-            writes=write_units,
-            samples=random_table,
-        )
+        Custom,
+        "",
+        lambda state: table_of(state.set_up),
+        word="units",
+        reads=read_units,
+        writes=write_units,
+        samples=random_table,
     )
-    held: str = part(Moment(default=""))
+    held: str = part(Moment, default="")
 
     @property
     def one(self) -> Unit:

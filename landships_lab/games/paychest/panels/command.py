@@ -48,7 +48,7 @@ Cases = Mapping[str, Mapping[str, object]]
 
 
 def _figures(label: str, default: int, least: int) -> Any:
-    return part(Whole(label, default, least, 200))
+    return part(Whole, label, default, least, 200)
 
 
 @dataclass(frozen=True)
@@ -68,10 +68,10 @@ class PaychestCommand(QuestionPanel, common.PaychestPanel):
     #: Where the table lies in the picture, from left to right.
     felt: ClassVar[tuple[float, float]] = (0.0, WIDTH)
 
-    question: str = part(question_part(control_id="about", always=True))
+    question: str = part(question_part, control_id="about", always=True)
     mine: int = _figures("Yours", 12, 0)
     theirs: int = _figures("Theirs", 9, 0)
-    reached: bool = part(Flag("condition met", group=Group("goal", "Victory", "goal")))
+    reached: bool = part(Flag, "condition met", group=Group("goal", "Victory", "goal"))
     rank: str = word(
         "Hit",
         "leader",
@@ -84,9 +84,9 @@ class PaychestCommand(QuestionPanel, common.PaychestPanel):
     kind: str = word(
         "Troops", "irregular", {kind: kind for kind in KINDS}, "kind of troops", always=False
     )
-    times: int = part(Whole("Times on the board", 1, 1, 9))
-    shown: bool = part(Flag("model shows a rifle", group=ARMS))
-    found: bool = part(Flag("found a rifle", group=ARMS))
+    times: int = part(Whole, "Times on the board", 1, 1, 9)
+    shown: bool = part(Flag, "model shows a rifle", group=ARMS)
+    found: bool = part(Flag, "found a rifle", group=ARMS)
     first: int = _figures("First unit", 7, 1)
     second: int = _figures("Second unit", 9, 1)
     readings: Taken = common.readings_of(

@@ -76,7 +76,7 @@ def row(
     def shown(state: Any) -> bool:
         return bool(found(state)) and also(state)
 
-    return part(OneOf(label, "", offers, error_name=f"{noun} in your tables", shown=shown))
+    return part(OneOf, label, "", offers, error_name=f"{noun} in your tables", shown=shown)
 
 
 def figure(label: str, skill: str) -> Any:
@@ -90,7 +90,7 @@ def figure(label: str, skill: str) -> Any:
 
 def readings_of(*ids: str, offered: Callable[..., Iterable[str]] | None = None) -> Any:
     """Return the field for the readings with these ids, all offered or some."""
-    return part(Readings(known={key: READINGS[key] for key in ids}, offered=offered))
+    return part(Readings, known={key: READINGS[key] for key in ids}, offered=offered)
 
 
 def _box_title(state: PaychestPanel) -> str:
@@ -112,14 +112,13 @@ class PaychestPanel(Panel[View]):
 
     readings: Taken = part(Readings())
     own: str = part(
-        Toml(
-            _box_title,
-            check=supplied,
-            most=MOST_BYTES,
-            hint=HINT,
-            example=example("paychest", "tables"),
-            error_name="the text of your tables",
-        )
+        Toml,
+        _box_title,
+        check=supplied,
+        most=MOST_BYTES,
+        hint=HINT,
+        example=example("paychest", "tables"),
+        error_name="the text of your tables",
     )
 
     @property

@@ -148,13 +148,13 @@ class PaychestFire(common.PaychestPanel):
         shown=lambda state: state.weapon == JAMS,
     )
     inches: int | None = part(
-        Whole("Range", None, 0, 500, empty=True, error_name="the range in inches", hint="none")
+        Whole, "Range", None, 0, 500, empty=True, error_name="the range in inches", hint="none"
     )
     cover: str = common.row("Cover", _covers, "left out", "kind of cover", no_gun)
     modifier: int = number("Your own modifier for what is lost", 0, -20, 20, "your own modifier")
-    width: int = part(Whole("Width", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
+    width: int = part(Whole, "Width", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground)
     frontage: int = part(
-        Whole("Frontage of the unit", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground)
+        Whole, "Frontage of the unit", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground
     )
     readings: Taken = common.readings_of(
         SKILL_PLUS, ONES, LEADERS_FIRE, SHELL_MOVED, SHELL_UNIT, GUN_TURN, offered=_bearing

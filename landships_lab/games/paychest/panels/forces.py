@@ -68,7 +68,7 @@ class PartCount(Whole):
 
 
 def _count(name: str) -> Any:
-    return part(PartCount(default=None, empty=True, error_name=f"the number of {name}"))
+    return part(PartCount, default=None, empty=True, error_name=f"the number of {name}")
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def _men(side: str) -> Any:
 def _others(side: str, shown: Callable[[PaychestMelee], bool]) -> Any:
     label = f"{side}: skill of the others, if another"
     noun = f"the skill of the others of side {side}"
-    return part(Whole(label, None, -9, 20, empty=True, error_name=noun, hint="same", shown=shown))
+    return part(Whole, label, None, -9, 20, empty=True, error_name=noun, hint="same", shown=shown)
 
 
 def _bearing(state: PaychestMelee) -> tuple[str, ...]:

@@ -103,7 +103,7 @@ class Morale(common.PaychestPanel):
     kind: str = word("Troops", "regular", {kind: kind for kind in KINDS}, "kind of troops")
     figures: int = number("Figures", 12, 1, MOST_FIGURES, "the number of figures")
     hits: int = number("Hits", 6, 0, MOST_FIGURES, "the number of hits")
-    battle: str = part(Battle("Battle", "3,4,3", always=True))
+    battle: str = part(Battle, "Battle", "3,4,3", always=True)
     leader: str = word("Leader", "unhurt", LEADER, "state of the leader")
     result: str = word("Result", "", LOOK_AT, "result of the second roll", always=False)
 

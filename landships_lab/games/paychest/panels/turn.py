@@ -81,12 +81,12 @@ class PaychestTurn(QuestionPanel, TablePanel, common.PaychestPanel):
     secondary = ("moves", "result", "kind", "rally", "once")
     order = (*names("about mine theirs wants card done carries troops met"), *secondary)
 
-    question: str = part(question_part(control_id="about"))
+    question: str = part(question_part, control_id="about")
     mine: int = number("Your units", 3, 0, MOST_UNITS, "the number of your units")
     theirs: int = number("Enemy units", 4, 0, MOST_UNITS, "the number of enemy units")
     moves: str = common.row("It moves", _moves, "left out", "kind of movement", _walks)
     burden: bool = part(
-        Flag("carries a body or weight", group=Group("carries", "Figure", "carries"), shown=_walks)
+        Flag, "carries a body or weight", group=Group("carries", "Figure", "carries"), shown=_walks
     )
     wants: str = word("It wants to", "fire", ACTS, "thing to do", always=False)
     card: str = word(
@@ -114,11 +114,10 @@ class PaychestTurn(QuestionPanel, TablePanel, common.PaychestPanel):
         shown=lambda state: state.drawn and state.wants == "fire",
     )
     met: bool = part(
-        Flag(
-            "a stand touches one",
-            group=Group("met", "Enemy", "with"),
-            shown=lambda state: state.drawn and state.wants == "melee",
-        )
+        Flag,
+        "a stand touches one",
+        group=Group("met", "Enemy", "with"),
+        shown=lambda state: state.drawn and state.wants == "melee",
     )
     result: str = word(
         "Morale result",
@@ -138,10 +137,10 @@ class PaychestTurn(QuestionPanel, TablePanel, common.PaychestPanel):
         shown=lambda state: state.drawn and bool(state.result),
     )
     rallied: bool = part(
-        Flag("it has rallied", group=Group("rally", "Rout", "after"), shown=_routs)
+        Flag, "it has rallied", group=Group("rally", "Rout", "after"), shown=_routs
     )
     routed: bool = part(
-        Flag("it has routed this turn", group=Group("once", "Rout", "having"), shown=_leaderless)
+        Flag, "it has routed this turn", group=Group("once", "Rout", "having"), shown=_leaderless
     )
     readings: Taken = common.readings_of(
         FIRST_STEP, RETREAT, RALLY, offered=lambda state: state.turned_on()

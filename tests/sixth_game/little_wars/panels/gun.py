@@ -26,9 +26,9 @@ class LittleGun(TablePanel):
     prompt = "How many men do the shots knock over?"
     usage_hint = "Move the slider for the shots · type how many of a hundred shots hit"
 
-    shots: int = part(Whole("Shots this move", 4, 1, 4, word=LEAD))
+    shots: int = part(Whole, "Shots this move", 4, 1, 4, word=LEAD)
     aim: int | None = part(
-        Whole("Hits in a hundred shots", None, 1, 99, empty=True, hint="1 to 99, as you shoot")
+        Whole, "Hits in a hundred shots", None, 1, 99, empty=True, hint="1 to 99, as you shoot"
     )
 
     def ask(self) -> Answer[Any]:

@@ -37,21 +37,23 @@ class LittleMelee(Panel):
     usage_hint = "Click a hex to put a friend there or take him away · arrow keys move the body"
     grid = GRID
 
-    men: int = part(Whole("Men in the body", 9, 1, rules.MOST_MEN, word=LEAD))
-    against: int = part(Whole("Enemies in contact", 11, 1, rules.MOST_MEN, always=True))
+    men: int = part(Whole, "Men in the body", 9, 1, rules.MOST_MEN, word=LEAD)
+    against: int = part(Whole, "Enemies in contact", 11, 1, rules.MOST_MEN, always=True)
     place: Place = part(
-        OnePlace("The body stands in", GRID.place("0605"), GRID, hexes_only=True, word="at")
+        OnePlace, "The body stands in", GRID.place("0605"), GRID, hexes_only=True, word="at"
     )
-    foot: frozenset[Place] = part(Places("Friends on foot in", frozenset(), GRID, hexes_only=True))
+    foot: frozenset[Place] = part(Places, "Friends on foot in", frozenset(), GRID, hexes_only=True)
     horse: frozenset[Place] = part(
-        Places("Friends on horse in", frozenset(), GRID, hexes_only=True)
+        Places, "Friends on horse in", frozenset(), GRID, hexes_only=True
     )
     click: str = part(
-        OneOf(
-            "A click puts a friend", "foot", {"foot": "on foot", "horse": "on horse"}, buttons=True
-        )
+        OneOf,
+        "A click puts a friend",
+        "foot",
+        {"foot": "on foot", "horse": "on horse"},
+        buttons=True,
     )
-    readings: Taken = part(Readings(known=readings("little_wars", "melee")))
+    readings: Taken = part(Readings, known=readings("little_wars", "melee"))
     hover: Place | None = part(Moment())
 
     @property
