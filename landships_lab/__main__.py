@@ -37,7 +37,7 @@ from landships_lab.games.landships.panels.counter_sheets import (
     read_order,
 )
 from landships_lab.games.landships.panels.own_units import of_reader
-from landships_lab.games.landships.rules import UNITS
+from landships_lab.games.landships.rules.positions import UNITS
 from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.panel.links import read_link
 from landships_lab.play.records import MOST_BYTES

@@ -12,7 +12,8 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.games.landships.data.units import Unit, Weapon
-from landships_lab.games.landships.rules import UNITS, can_target, legal_headings
+from landships_lab.games.landships.rules.fire import can_target
+from landships_lab.games.landships.rules.positions import UNITS, legal_headings
 from tests import referee
 
 GRID = Grid()

@@ -12,7 +12,7 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.grid import Grid
 from landships_lab.core.sources import Cite
 from landships_lab.drawing import illustrate
-from landships_lab.games.landships.rules import count_range
+from landships_lab.games.landships.rules.ranges import count_range
 from tests.paths import REPOSITORY
 
 CELL = """

@@ -20,7 +20,15 @@ from landships_lab.core.sight import field_of_view, sees
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.games.landser import rules as landser
 from landships_lab.games.landships import rules as landships
-from landships_lab.games.landships.rules.march import _entry, _search
+from landships_lab.games.landships.rules.march import (
+    March,
+    Reached,
+    _entry,
+    _search,
+    drift_field,
+    reachable,
+)
+from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.games.loos.rules import bombardment_odds
 from landships_lab.games.one_hour import rules as one_hour
 from landships_lab.games.one_hour.rules.bands import traced
@@ -58,13 +66,13 @@ def sides() -> list[Side]:
     return found
 
 
-def march(mp: int) -> landships.Reached:
+def march(mp: int) -> Reached:
     """A whole field from nothing: what every place costs, then the search."""
     _entry.cache_clear()
     _search.cache_clear()
-    marched = landships.March(BOARD, PAINTED, mp=mp)
-    reached = landships.reachable(marched, BOARD.place("1510"), Heading.N)
-    landships.drift_field(marched, reached)
+    marched = March(BOARD, PAINTED, mp=mp)
+    reached = reachable(marched, BOARD.place("1510"), Heading.N)
+    drift_field(marched, reached)
     return reached
 
 
@@ -80,7 +88,7 @@ def cold_odds() -> object:
 
 #: By name: the rule, what it is asked, and what its answer must fulfil.
 MEASURED: dict[str, tuple[Callable[..., Any], tuple[Any, ...], Callable[[Any], object]]] = {
-    "range": (landships.range_hexes, (FIVE, ONE), lambda n: n == 4),
+    "range": (range_hexes, (FIVE, ONE), lambda n: n == 4),
     "range with steps": (landships.count_range, (FIVE, ONE), lambda a: a.value == 4),
     "targets": (landships.targets, ("a7v", "57mm-bow", FIVE, Heading.E), lambda t: AHEAD in t),
     "shot": (landships.can_target, ("a7v", "57mm-bow", FIVE, Heading.E, AHEAD), lambda a: a.value),

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from landships_lab.core.hexes import Heading
-from landships_lab.games.landships.rules import can_target, count_range
+from landships_lab.games.landships.rules.fire import can_target
+from landships_lab.games.landships.rules.ranges import count_range
 from landships_lab.panel import CATALOG
 from landships_lab.practice.lessons import lesson_questions
 from tests.browser.harness import THEMES, LabPage, VoilaPage

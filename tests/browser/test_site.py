@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
 from landships_lab.games import GAMES
-from landships_lab.games.landships.rules import can_target
+from landships_lab.games.landships.rules.fire import can_target
 from landships_lab.jupyter.chart import STILL
 from landships_lab.panel import CATALOG
 from landships_lab.panel.links import write_link

@@ -17,7 +17,8 @@ from landships_lab.data.load import DataError, chosen, cites, parse_toml, read, 
 from landships_lab.games.landships.data import boards
 from landships_lab.games.landships.data.boards import board
 from landships_lab.games.landships.data.units import MOST_FIELDS, Unit, read_units, shipped_units
-from landships_lab.games.landships.rules import UNITS, count_range
+from landships_lab.games.landships.rules.positions import UNITS
+from landships_lab.games.landships.rules.ranges import count_range
 
 GAMES = Path(str(files("landships_lab.games")))
 RULE_SETS = sorted(path.parts[-3] for path in GAMES.glob("*/data/citations.toml"))

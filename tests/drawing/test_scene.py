@@ -29,9 +29,10 @@ from landships_lab.drawing.silhouettes import SILHOUETTES
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.units import Unit, Weapon
 from landships_lab.games.landships.panels.fire import FireArcs
-from landships_lab.games.landships.rules import UNITS, count_range, legal_headings, reach_of
-from landships_lab.games.landships.rules.reach import Reach
-from landships_lab.games.landships.rules.shot import shot
+from landships_lab.games.landships.rules.field_of_fire import Reach, reach_of
+from landships_lab.games.landships.rules.fire import shot
+from landships_lab.games.landships.rules.positions import UNITS, legal_headings
+from landships_lab.games.landships.rules.ranges import count_range
 from landships_lab.panel import CATALOG
 
 BOARD = Grid(columns=20, rows=14)

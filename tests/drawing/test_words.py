@@ -17,7 +17,8 @@ from landships_lab.drawing import words
 from landships_lab.drawing.charts import Bars, Curve, Table
 from landships_lab.drawing.exhibit import WIDTH, exhibit
 from landships_lab.drawing.shapes import Label, Lines, Polygons
-from landships_lab.games.landships.rules import can_target, count_range
+from landships_lab.games.landships.rules.fire import can_target
+from landships_lab.games.landships.rules.ranges import count_range
 
 PLACE = Grid().place
 HERE = Cite("A book", "a page", "7")

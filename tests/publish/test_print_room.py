@@ -20,7 +20,7 @@ from landships_lab.games.landships.panels.counter_sheets import (
     counters_sheet,
     read_order,
 )
-from landships_lab.games.landships.rules import UNITS
+from landships_lab.games.landships.rules.positions import UNITS
 from landships_lab.practice.generator import RULE_SETS
 from landships_lab.practice.puzzle_sheet import puzzle_sheet
 from landships_lab.practice.sheets import sheet

@@ -16,10 +16,10 @@ from landships_lab.drawing.counters import Counter, names
 from landships_lab.drawing.shapes import Polygons, Shape
 from landships_lab.drawing.terrain import terrain_field
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.rules import UNITS
 from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing
 from landships_lab.games.landships.rules.brickyard_fire import FireField
 from landships_lab.games.landships.rules.brickyard_victory import town_hexes
+from landships_lab.games.landships.rules.positions import UNITS
 from .brickyard_counters import GRID
 from .common import TINTS
 

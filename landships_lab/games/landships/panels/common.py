@@ -18,8 +18,7 @@ from landships_lab.drawing.counters import CARD, Counter
 from landships_lab.drawing.shapes import Pixel
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.units import Unit
-from landships_lab.games.landships.rules import forward
-from landships_lab.games.landships.rules.positions import nearest_heading
+from landships_lab.games.landships.rules.positions import forward, nearest_heading
 from landships_lab.panel.board import step_place
 from landships_lab.panel.controls import Buttons
 from landships_lab.panel.panel import Panel

@@ -12,7 +12,7 @@ from landships_lab.core.speech import plural
 from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.sheet import ArcCard, Piece, ShownArc, card_pages, counter_pages
 from landships_lab.games.landships.data.units import Unit, Weapon
-from landships_lab.games.landships.rules.shot import arc_words
+from landships_lab.games.landships.rules.book import arc_words
 from .common import TINTS
 
 #: How far an arc is drawn whose range is not in the source; the card says so.

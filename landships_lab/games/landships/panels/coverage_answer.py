@@ -13,7 +13,6 @@ from landships_lab.core.arcs import bearing
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.core.place_bits import Planes, place_bits
 from landships_lab.core.speech import capitalized, listed, plural
-from landships_lab.games.landships.rules import reachable
 from landships_lab.games.landships.rules.best_headings import (
     MOST_BRANCHES,
     Headings,
@@ -37,6 +36,7 @@ from landships_lab.games.landships.rules.force import (
     without_range,
 )
 from landships_lab.games.landships.rules.formations import FORMATIONS, form_up
+from landships_lab.games.landships.rules.march import reachable
 from landships_lab.games.landships.rules.positions import nearest_heading
 from landships_lab.games.landships.rules.safest_way import (
     Exposure,

@@ -14,7 +14,7 @@ from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.units import Unit, Weapon
 from landships_lab.games.landships.rules.book import FIRE_READINGS
-from landships_lab.games.landships.rules.fire import survey
+from landships_lab.games.landships.rules.field_of_fire import survey
 from landships_lab.panel.board import Action, step_place, supposed
 from landships_lab.panel.controls import Control, Switch, Toggle
 from landships_lab.panel.gestures import Gesture

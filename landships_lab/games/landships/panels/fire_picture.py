@@ -19,9 +19,8 @@ from landships_lab.drawing.labels import Name
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.rules.book import RANGE_READING
-from landships_lab.games.landships.rules.fire import FieldOfReach, Survey
+from landships_lab.games.landships.rules.field_of_fire import FieldOfReach, Reach, Survey
 from landships_lab.games.landships.rules.ranges import count_range
-from landships_lab.games.landships.rules.reach import Reach
 from .common import counted, counter_of, tint
 
 

@@ -21,16 +21,21 @@ from landships_lab.drawing import draw
 from landships_lab.drawing.board import board, place_names
 from landships_lab.drawing.shapes import Circles, Label, Scene, Shape
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.rules import (
-    check_stacking,
+from landships_lab.games.landships.rules.book import hexes
+from landships_lab.games.landships.rules.ground import (
+    HEXSIDE_SPOTTING,
+    PERIMETER,
     combat_terrain,
     entry_cost,
+    mps,
     spotting_range,
     suffers_indirect,
 )
-from landships_lab.games.landships.rules.book import hexes
-from landships_lab.games.landships.rules.ground import HEXSIDE_SPOTTING, PERIMETER, mps
-from landships_lab.games.landships.rules.stacking import HEXSIDE_STACKING, MOST_UNITS
+from landships_lab.games.landships.rules.stacking import (
+    HEXSIDE_STACKING,
+    MOST_UNITS,
+    check_stacking,
+)
 from landships_lab.panel import painting
 from landships_lab.panel.board import Action, around_map, step_place, supposed
 from landships_lab.panel.controls import Control, Field

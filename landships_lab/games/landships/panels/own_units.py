@@ -9,7 +9,7 @@ from types import MappingProxyType
 from landships_lab.data.load import example, parse_toml
 from landships_lab.games.landships.data.drafts import sourced
 from landships_lab.games.landships.data.units import Unit, read_units, supplied
-from landships_lab.games.landships.rules import UNITS
+from landships_lab.games.landships.rules.positions import UNITS
 from landships_lab.panel.parts import Toml
 
 #: The keywords of the fire panel's links, which no weapon may be called.

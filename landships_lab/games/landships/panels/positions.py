@@ -13,8 +13,7 @@ from landships_lab.drawing import draw
 from landships_lab.drawing.counters import counters
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.rules import check_position
-from landships_lab.games.landships.rules.positions import CLASSES, Standing
+from landships_lab.games.landships.rules.positions import CLASSES, Standing, check_position
 from landships_lab.panel.board import step_place
 from landships_lab.panel.controls import Buttons, Choice, Control, Field
 from landships_lab.panel.gestures import Gesture

@@ -28,9 +28,8 @@ from landships_lab.games.landships.data.drafts import (
     write_draft,
 )
 from landships_lab.games.landships.data.units import OUTLINES, Unit
-from landships_lab.games.landships.rules import UNITS
-from landships_lab.games.landships.rules.cover import cover
-from landships_lab.games.landships.rules.positions import CLASSES
+from landships_lab.games.landships.rules.field_of_fire import cover
+from landships_lab.games.landships.rules.positions import CLASSES, UNITS
 from landships_lab.panel import packed_text
 from landships_lab.panel.board import Action
 from landships_lab.panel.controls import Buttons, Choice, Control, Field, TextBox

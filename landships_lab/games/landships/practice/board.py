@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
-from landships_lab.games.landships.rules import range_hexes
+from landships_lab.games.landships.rules.ranges import range_hexes
 
 GRID = Grid(columns=20, rows=14)
 _MIDDLE = GRID.hex(6, 6)  # in the middle of what the panels of ranges and positions show at first

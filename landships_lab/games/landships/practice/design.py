@@ -12,10 +12,9 @@ from landships_lab.core.arcs import Arc
 from landships_lab.core.speech import listed
 from landships_lab.games.landships.data.drafts import Draft, draft_of, unit_of_draft
 from landships_lab.games.landships.panels.vehicle import VehicleEditor
-from landships_lab.games.landships.rules import UNITS
-from landships_lab.games.landships.rules.book import bearing_words
-from landships_lab.games.landships.rules.cover import covered_points
-from landships_lab.games.landships.rules.shot import arc_words
+from landships_lab.games.landships.rules.book import arc_words, bearing_words
+from landships_lab.games.landships.rules.field_of_fire import covered_points
+from landships_lab.games.landships.rules.positions import UNITS
 from landships_lab.practice.kind import one_of, whole_number
 from landships_lab.practice.task import Task
 

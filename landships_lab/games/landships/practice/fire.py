@@ -14,18 +14,19 @@ from landships_lab.core.arcs import Arc, Position, bearing
 from landships_lab.core.hexes import Heading, Hex, Place, Side, half_hexes
 from landships_lab.core.speech import listed
 from landships_lab.games.landships.data.units import Unit, Weapon
-from landships_lab.games.landships.rules import UNITS, forward, legal_headings, range_hexes
 from landships_lab.games.landships.rules.book import RANGE_READING, at, bearing_words, hexes, name
-from landships_lab.games.landships.rules.fire import explained
-from landships_lab.games.landships.rules.shot import (
+from landships_lab.games.landships.rules.fire import (
     EDGE_FACING,
     EDGE_HEX,
     FiringWeapon,
     covered,
     covers,
+    explained,
     shot,
     verdict,
 )
+from landships_lab.games.landships.rules.positions import UNITS, forward, legal_headings
+from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.practice.kind import as_read, on_board, one_of
 from landships_lab.practice.marking import NOT_PRINTED, Pick, reply_of
 from landships_lab.practice.task import Task

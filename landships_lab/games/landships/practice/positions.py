@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from landships_lab.core.arcs import bearing
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.speech import with_article
-from landships_lab.games.landships.rules import check_position, legal_headings, range_hexes
 from landships_lab.games.landships.rules.book import name
+from landships_lab.games.landships.rules.positions import check_position, legal_headings
+from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.practice.kind import on_board, yes_or_no
 from landships_lab.practice.marking import Pick
 from landships_lab.practice.task import Task

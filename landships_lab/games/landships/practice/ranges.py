@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from landships_lab.core.answer import Counted
 from landships_lab.core.hexes import Hex, Place, Side, half_hexes
 from landships_lab.core.speech import listed
-from landships_lab.games.landships.rules import count_range, range_hexes
 from landships_lab.games.landships.rules.book import RANGE_READING
+from landships_lab.games.landships.rules.ranges import count_range, range_hexes
 from landships_lab.practice.kind import as_read, on_board, whole_number
 from landships_lab.practice.marking import Pick
 from landships_lab.practice.task import Task

@@ -16,10 +16,10 @@ from landships_lab.games.landships.panels.fire import FireArcs
 from landships_lab.games.landships.panels.positions import Positions
 from landships_lab.games.landships.panels.range import RangeCounter
 from landships_lab.games.landships.panels.vehicles import find, with_vehicle
-from landships_lab.games.landships.rules import UNITS, check_position, legal_headings, range_hexes
 from landships_lab.games.landships.rules.book import at, bearing_words, hexes
-from landships_lab.games.landships.rules.fire import explained
-from landships_lab.games.landships.rules.shot import shot, verdict
+from landships_lab.games.landships.rules.fire import explained, shot, verdict
+from landships_lab.games.landships.rules.positions import UNITS, check_position, legal_headings
+from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.kind import as_read
 from landships_lab.practice.task import Task, hands_on

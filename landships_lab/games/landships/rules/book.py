@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from landships_lab.core.arcs import Arc
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.speech import plural
@@ -77,6 +78,16 @@ def bearing_words(degrees: int) -> str:
     if turned == -180:
         return "dead astern"
     return f"{abs(turned)}° to {'starboard' if turned > 0 else 'port'}"
+
+
+def arc_words(arc: Arc) -> str:
+    """Return the sector that an arc covers in words.
+
+    >>> arc_words(Arc(-30, 90)), arc_words(Arc(0, 360))
+    ('from 30° to port to 90° to starboard', 'all round')
+    """
+    ends = f"from {bearing_words(arc.lo)} to {bearing_words(arc.hi)}"
+    return "all round" if arc.all_round else ends
 
 
 def hexes(count: int) -> str:

@@ -18,13 +18,11 @@ from landships_lab.games.landships.data.units import Unit
 from .book import CITES, FIRE_READINGS, RANGE_READING, READINGS, at, hexes, name, note
 from .brickyard import FOG, SCENARIO, TRUCK, WHO_SPOTS, Standing, class_of, spotting_limit
 from .brickyard_rules import stands
-from .fire import explained, without_target
+from .field_of_fire import reach_of, without_target
+from .fire import FiringWeapon, explained, readings_that_help, shot, steps_ahead, verdict
 from .ground import moving_terrain
+from .positions import UNITS
 from .ranges import range_hexes
-from .reach import reach_of
-from .remedies import readings_that_help, steps_ahead
-from .shot import FiringWeapon, shot, verdict
-from .units import UNITS
 
 _WHO_SPOTS = readings("landships")[WHO_SPOTS]
 AA_FIRE = missing("landships", "aa-fire")

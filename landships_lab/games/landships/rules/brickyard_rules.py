@@ -103,7 +103,8 @@ def _coming(forces: Iterable[Force]) -> list[Step]:
 
 @lru_cache(maxsize=1024)  # a phase of fire asks it of a counter for every weapon and target
 def _standing(unit_class: int, place: Place, heading: Heading) -> Answer[bool]:
-    return replace(check_position(unit_class, place, heading), detail=None)
+    found: Answer[bool] = check_position(unit_class, place, heading)
+    return replace(found, detail=None)
 
 
 def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Answer[bool]:

@@ -15,7 +15,7 @@ from landships_lab.core.place_bits import PlaceBits, Planes, count_at, counted, 
 from landships_lab.core.speech import listed, plural
 from landships_lab.data.gaps import gap
 from .book import CITES, RANGE_READING, READINGS, hexes
-from .fire import spotted_step
+from .fire import OUTSIDE_ARC, spotted_step
 from .force import (
     SIDES,
     Conditions,
@@ -28,7 +28,6 @@ from .force import (
     union,
     without_range,
 )
-from .shot import OUTSIDE_ARC
 
 #: What can be counted for a place, and its word.
 SHADES = {"guns": "guns", "units": "units", "points": "points"}
@@ -115,7 +114,7 @@ def counts(force: Sequence[Deployed], conditions: Conditions, shade: str = "guns
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
-    >>> from landships_lab.games.landships.rules.units import UNITS
+    >>> from landships_lab.games.landships.rules.positions import UNITS
     >>> grid = Grid(columns=12, rows=9)
     >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0606"), Heading.N, "British")
     >>> ahead = place_bits(grid).number(grid.place("0604"))
@@ -154,7 +153,7 @@ def coverage(
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
-    >>> from landships_lab.games.landships.rules.units import UNITS
+    >>> from landships_lab.games.landships.rules.positions import UNITS
     >>> grid = Grid(columns=12, rows=9)
     >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0606"), Heading.N, "British")
     >>> coverage((tank,), Conditions(grid), within=5).headline
@@ -285,7 +284,7 @@ def compared(
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
-    >>> from landships_lab.games.landships.rules.units import UNITS
+    >>> from landships_lab.games.landships.rules.positions import UNITS
     >>> grid = Grid(columns=12, rows=9)
     >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0606"), Heading.N, "British")
     >>> enemy = Deployed(UNITS["a7v"], grid.place("0602"), Heading.S, "German")

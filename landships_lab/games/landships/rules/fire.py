@@ -2,379 +2,222 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property
 
-from landships_lab.core.answer import Answer, Gap, Step, judge
-from landships_lab.core.arcs import bearing
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, Told, judged
+from landships_lab.core.arcs import Position, bearing
+from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
+from landships_lab.core.remedies import other_readings, that_help
 from landships_lab.core.sources import Cite, Given
-from landships_lab.core.speech import capitalized
+from landships_lab.core.speech import capitalized, plural
+from landships_lab.data.book import supplied
+from landships_lab.data.gaps import gap
+from landships_lab.data.load import chosen
 from landships_lab.games.landships.data.units import Unit, Weapon
-from .book import CITES, FIRE_READINGS, RANGE_READING, at, bearing_words, hexes, name, place_of
-from .positions import Standing, check_position, legal_headings
-from .ranges import count_range, range_hexes
-from .reach import Reach, reach_of
-from .remedies import remedies
-from .shot import (
-    EDGE_FACING,
-    EDGE_HEX,
-    EDGE_HEXSIDE,
-    OUTSIDE_ARC,
-    OWN_PLACE,
-    FiringWeapon,
+from .book import (
+    CITES,
+    FIRE_READINGS,
+    GRID,
+    RANGE_READING,
+    READINGS,
+    allow,
     arc_words,
-    covers,
-    shot,
-    verdict,
+    at,
+    bearing_words,
+    forbid,
+    heading_of,
+    hexes,
+    lost,
+    name,
+    note,
+    place_of,
 )
+from .positions import (
+    Standing,
+    check_position,
+    forward,
+    legal_headings,
+    turn_words,
+    unit_of,
+    weapon_of,
+)
+from .ranges import count_range, range_hexes
 
+EDGE_HEX, EDGE_HEXSIDE, EDGE_FACING = "arc-edge-hex", "arc-edge-hexside", "mk-iv-edge-facing"
+OUTSIDE_ARC, OWN_PLACE = gap("landships", "outside-arc"), gap("landships", "own-place")
 #: A longer name of a weapon, in a unit of the reader's own, is left out of the verdict.
 LONGEST_NAME = 26
+#: How many steps ahead along its heading a unit looks for a place from which it could fire.
+STEPS_AHEAD = 8
 
 
-def can_target(
+# ---------------------------------------------------------------------------------------- the shot
+
+
+@dataclass(frozen=True, slots=True)
+class FiringWeapon:
+    """Everything about a shot but its target, checked: the firer, its weapon, its position, and the
+    readings.
+
+    ``max_range`` is in hexes, and ``supplied`` says that it is the reader's. ``own_range`` is the
+    reader's own maximum, which holds for every weapon whose range is not in the source. ``spotted``
+    is the reader's word that the target is spotted.
+    """
+
+    unit: Unit
+    weapon: Weapon
+    place: Place
+    heading: Heading
+    readings: Mapping[str, str]
+    max_range: int | Gap
+    supplied: bool
+    own_range: int | None = None
+    spotted: bool = False
+
+    @property
+    def edge_hexsides(self) -> bool:
+        """True if a hexside on an edge of this arc can be hit."""
+        rule = self.readings[EDGE_HEXSIDE]
+        if rule != "as-printed":
+            return rule == "always"
+        by_facing = self.edge_by_facing and self.readings[EDGE_FACING] == "hexside-facings"
+        return self.weapon.arc.edge_hexsides or by_facing
+
+    @property
+    def edge_by_facing(self) -> bool:
+        """True where the printed sentence on the edges of the Mk IV is applied to a heading that it
+        does not name: one towards a hexjuncture.
+        """
+        printed = self.weapon.provenance["edge"] == "printed" and not self.weapon.arc.edge_hexsides
+        return printed and not self.heading.faces_hexside
+
+    @property
+    def legal(self) -> bool:
+        """True if the unit may stand here and face so."""
+        return self.heading in legal_headings(self.unit.unit_class, self.place)
+
+    def standing(self, place: Place, heading: Heading) -> FiringWeapon:
+        """Return the same shot from another position."""
+        return replace(self, place=place, heading=heading)
+
+    def reading(self, reading: str, option: str) -> FiringWeapon:
+        """Return the same shot with one reading changed."""
+        return replace(self, readings={**self.readings, reading: option})
+
+    def with_weapon(self, weapon: Weapon) -> FiringWeapon:
+        """Return a shot of another weapon of the unit, at the range stated for it; where none is,
+        at the reader's own.
+        """
+        limit, own = weapon.range_hexes, self.own_range
+        if isinstance(limit, Gap) and own is not None:
+            return replace(self, weapon=weapon, max_range=own, supplied=True)
+        return replace(self, weapon=weapon, max_range=limit, supplied=False)
+
+
+def shot(
     unit: Unit | str,
     weapon: Weapon | str,
     place: Place,
     heading: Heading,
-    target: Place,
-    readings: Given = None,
+    given: Given = None,
     max_range: int | None = None,
     spotted: bool = False,
-) -> Answer[bool | Gap]:
-    """Return whether this weapon, on this unit standing here and facing so, may fire at that place.
+) -> FiringWeapon:
+    """Return a shot, once its ids, readings and supplied range, in hexes, are checked."""
+    whole = isinstance(max_range, int) and not isinstance(max_range, bool)
+    if max_range is not None and not (whole and 0 <= max_range <= 99):
+        allowed = "A maximum range is a whole number of hexes from 0 to 99"
+        raise ValueError(f"{allowed}, not {max_range!r}.")
+    place, heading, firer = place_of(place), heading_of(heading), unit_of(unit)
+    arm, options = weapon_of(firer, weapon), chosen("landships", given, "fire")
+    own = max_range is not None
+    limit = arm.range_hexes if max_range is None else max_range
+    return FiringWeapon(firer, arm, place, heading, options, limit, own, max_range, spotted)
 
-    A yes holds for a spotted target: the verdict says "if", unless ``spotted`` says that it is. The
-    value is a `Gap` where only the base game could say: a maximum range that is not in the article
-    (``max_range`` supplies one, in hexes), or the penalty for a Weapons Unit that fires outside its
-    arc. A refusal carries remedies: the fewest 30-degree turns, the hexes too far, another weapon,
-    another reading. `ValueError` for an unknown unit, weapon, reading or option, for what is no
-    place or heading, and for a range outside 0 to 99. Source: Twelve Point Facing, Combat (line
-    115) and the fire arc diagrams (lines 47-85).
 
-    >>> from landships_lab.core.grid import Grid
-    >>> place = Grid().place
-    >>> can_target(
-    ...     "mk-iv-male", "57mm-starboard", place("0503/0504"), Heading("E"), place("0705")
-    ... ).headline
-    'In arc, range 2 of 7: the 57 mm starboard may fire, if the target is spotted.'
+def covered(position: Position, on_hexside: bool, edge_hexsides: bool, edge_hex: str) -> bool:
+    """Return whether an arc covers a place in this position, on a hexside or in a hex.
+
+    ``edge_hexsides`` is the arc's rule for hexsides on its edges, ``edge_hex`` an option of the
+    reading arc-edge-hex.
     """
-    return explained(shot(unit, weapon, place, heading, readings, max_range, spotted), target)
+    if position != "edge":
+        return position == "inside"
+    return edge_hexsides if on_hexside or edge_hex == "as-hexside" else True
 
 
-def explained(fired: FiringWeapon, target: Place) -> Answer[bool | Gap]:
-    """Return the answer of `can_target` for this shot; ``detail`` is its `Verdict`.
+@dataclass(frozen=True)
+class Aimed:
+    """A shot at a place: what steps, headline, remedies and drills say of it, found once."""
 
-    `ValueError` where the target is no place. Source: Twelve Point Facing, Combat (line 115).
+    fired: FiringWeapon
+    target: Place
 
-    >>> from landships_lab.games.landships.rules.book import GRID
-    >>> fired = shot("mk-iv-male", "57mm-starboard", GRID.place("0503/0504"), Heading("E"))
-    >>> explained(fired, GRID.place("0705")).detail.short
-    'In arc, range 2 of 7'
-    """
-    if target == fired.place and fired.legal:
-        alone = (
-            _position_step(fired),
-            Step(OWN_PLACE.question, OWN_PLACE.cite, "note", OWN_PLACE, (target,)),
-        )
-        own = Verdict(
-            "It stands there",
-            "fire at its own place is in the base game, not in the source",
-            joined=", and ",
-        )
-        return Answer(judge(alone), alone, own.headline, detail=own)
-    counted = count_range(fired.place, place_of(target), fired.readings[RANGE_READING])
-    steps = (
-        _position_step(fired),
-        *_arc_steps(fired, target),
-        spotted_step(fired.spotted),
-        *counted.steps,
-        _restricted_step(fired, counted.value),
-        _range_step(fired, counted.value),
-    )
-    value = judge(steps)
-    changes = () if value is True else remedies(fired, target, counted.value)
-    said = _verdict(fired, target, value, counted.value)
-    return Answer(value, steps, said.headline, changes, said)
+    @cached_property
+    def lies(self) -> Position:
+        """Where the target lies in the arc, at any range."""
+        return self.fired.weapon.arc.locate(self.fired.place, self.fired.heading, self.target)
 
+    @cached_property
+    def in_arc(self) -> bool:
+        """Whether the arc covers the target, at any range."""
+        if self.lies != "edge":
+            return self.lies == "inside"
+        on_hexside, edge_hex = isinstance(self.target, Side), self.fired.readings[EDGE_HEX]
+        return covered("edge", on_hexside, self.fired.edge_hexsides, edge_hex)
 
-# -- what a board shows of it
+    @cached_property
+    def counted(self) -> int:
+        """The range to the target, in hexes."""
+        return range_hexes(self.fired.place, self.target, self.fired.readings[RANGE_READING])
 
+    @property
+    def beyond(self) -> int:
+        """How many hexes too far the target is; 0 where the maximum is not in the source."""
+        limit = self.fired.max_range
+        return 0 if isinstance(limit, Gap) else max(self.counted - limit, 0)
 
-@dataclass(frozen=True, slots=True)
-class FieldOfReach:
-    """What one weapon covers from where its unit stands.
+    @property
+    def value(self) -> bool | Gap:
+        """The value of `explained`, much faster: a refusal tries 30 shots for its remedies."""
+        fired = self.fired
+        if not fired.legal:
+            return False
+        if self.target == fired.place:
+            return OWN_PLACE
+        if self.beyond:
+            return False
+        if not self.in_arc:
+            return OUTSIDE_ARC if fired.unit.unit_class == 2 else False
+        return fired.max_range if isinstance(fired.max_range, Gap) else True
 
-    ``max_range`` is in hexes; ``edge_hexsides`` says whether hexsides on the edges of its arc can
-    be hit.
-    """
-
-    weapon: Weapon
-    max_range: int | Gap
-    edge_hexsides: bool
-    reach: Reach
+    @cached_property
+    def stands(self) -> Answer[bool, Standing]:
+        """Whether the unit may stand so."""
+        return check_position(self.fired.unit.unit_class, self.fired.place, self.fired.heading)
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
-    """The detail of a `survey`: the shot, the legal headings here, the field of each weapon shown,
-    and what each reading would change.
-
-    The weapon of the shot is the last of ``fields``. ``effects`` says in a few words what the
-    answer would be, by reading and option; it is empty without a target.
-    """
-
-    shot: FiringWeapon
-    legal_headings: tuple[Heading, ...]
-    fields: Mapping[str, FieldOfReach]
-    effects: Mapping[tuple[str, str], str]
+def covers(fired: FiringWeapon, target: Place) -> bool:
+    """Return whether the weapon's arc covers this place, at any range."""
+    return Aimed(fired, target).in_arc
 
 
-def survey(
-    unit: Unit,
-    weapon: Weapon,
-    place: Place,
-    heading: Heading,
-    target: Place | None,
-    readings: Given = None,
-    max_range: int | None = None,
-    shown: Collection[str] = (),
-    spotted: bool = False,
-) -> Answer[bool | Gap | None]:
-    """Return the answer of `can_target`, with a `Survey` as its detail.
-
-    The value is None without a target, and False for an illegal position. ``max_range``, in hexes,
-    stands for every maximum range that is not in the source. ``shown`` are the ids of further
-    weapons whose fields are wanted; the weapon asked about comes last. `ValueError` as for
-    `can_target`. Source: Twelve Point Facing, Combat (line 115).
-
-    >>> from landships_lab.games.landships.rules.book import GRID
-    >>> from landships_lab.games.landships.rules.units import UNITS
-    >>> tank, place = UNITS["mk-iv-male"], GRID.place
-    >>> answer = survey(tank, tank.weapons["mg-bow"], place("0503"), Heading.N, place("0501"))
-    >>> answer.value, list(answer.detail.fields)
-    (True, ['mg-bow'])
-    """
-    supplied = max_range if isinstance(weapon.range_hexes, Gap) else None
-    fired = shot(unit, weapon, place, heading, readings, supplied, spotted)
-    fired = replace(fired, own_range=max_range)
-    order = [*(w for w in unit.weapons.values() if w.id in shown and w.id != weapon.id), weapon]
-    fields = {w.id: _field(fired.with_weapon(w)) for w in order}
-    answer: Answer[bool | Gap | None]
-    if target is None:
-        answer = without_target(check_position(unit.unit_class, place, heading))
-        effects = {}
-    else:
-        answer = explained(fired, target)
-        effects = dict(_effects(fired, target, answer.value))
-    legal = legal_headings(unit.unit_class, place)
-    return replace(answer, detail=Survey(fired, legal, fields, effects))
+def verdict(fired: FiringWeapon, target: Place) -> bool | Gap:
+    """Return whether a shot may be fired at that place: the value of `explained`, by itself."""
+    return Aimed(fired, target).value
 
 
-def _field(fired: FiringWeapon) -> FieldOfReach:
-    return FieldOfReach(
-        fired.weapon, fired.max_range, fired.edge_hexsides, _beyond(reach_of(fired), fired.place)
-    )
-
-
-@lru_cache(maxsize=64)  # so that pictures of the same field see at once that it is the same
-def _beyond(reach: Reach, place: Place) -> Reach:
-    """Return what lies in reach but for its own place, at which the source does not say whether it
-    may fire.
-    """
-    return replace(reach, can_hit=reach.can_hit - {place})
-
-
-def without_target(position: Answer[bool]) -> Answer[bool | Gap | None]:
-    """Return the answer to "may it fire?" before a target is chosen.
-
-    It is no answer yet (None), or the refusal of an illegal position.
-
-    >>> from landships_lab.core.grid import Grid
-    >>> without_target(check_position(3, Grid().place("0503"), Heading.N)).value is None
-    True
-    """
-    if not position.value:
-        return replace(position)
-    return Answer(
-        None, position.steps, "Point at a target to ask whether it may fire. Its position is legal."
-    )
-
-
-def spotted_step(spotted: bool) -> Step:
-    """Return the step on spotting: the article lets a unit fire at what it spots; how it spots is
-    in the base game.
-
-    Source: Twelve Point Facing, Combat (line 115).
-
-    >>> spotted_step(True).text
-    'You say that the target is spotted.'
-    """
-    if spotted:
-        return Step(
-            "You say that the target is spotted.",
-            Cite("You", "spotting", kind="supplied"),
-            "allows",
-        )
-    return Step(
-        "Fire is at a target that is spotted. How a unit spots is in the base game.",
-        CITES["spotting"],
-    )
-
-
-def _effects(
-    fired: FiringWeapon, target: Place, now: bool | Gap
-) -> Iterator[tuple[tuple[str, str], str]]:
-    for key, reading in FIRE_READINGS.items():
-        for option in reading.options:
-            value = (
-                now
-                if option.id == fired.readings[key]
-                else verdict(fired.reading(key, option.id), target)
-            )
-            words = (
-                "not in the source"
-                if isinstance(value, Gap)
-                else "may fire"
-                if value
-                else "may not"
-            )
-            counted = (
-                f"range {range_hexes(fired.place, target, option.id)}, "
-                if key == RANGE_READING
-                else ""
-            )
-            yield (key, option.id), f"{counted}{words}"
-
-
-# -- the steps
-
-
-def _position_step(fired: FiringWeapon) -> Step:
-    answer = check_position(fired.unit.unit_class, fired.place, fired.heading)
-    if not answer.value:
-        return next(step for step in answer.steps if step.op == "forbids")
-    along = "" if isinstance(fired.place, Hex) else ", along it"
-    text = (
-        f"The {fired.unit.name} stands {at(fired.place)} and faces {fired.heading}{along}: legal."
-    )
-    return Step(text, answer.steps[-1].cite, "allows", marks=(fired.place,))
-
-
-def _bearing_of(fired: FiringWeapon, target: Place) -> str:
-    between = bearing(fired.place, fired.heading, target)
-    if between is None:
-        return f"{name(target)} is the place it stands in"
-    lo, hi = between
-    if lo == hi:
-        return f"{name(target)} lies exactly {bearing_words(lo)}"
-    first, last = sorted((lo, hi), key=abs)
-    side = "starboard" if hi > 0 else "port"
-    return f"{name(target)} lies between {abs(first)}° and {abs(last)}° to {side}"
-
-
-def _arc_steps(fired: FiringWeapon, target: Place) -> tuple[Step, ...]:
-    """Return where the target lies in the arc and, if it lies on the edge, whether that edge
-    counts.
-    """
-    weapon = fired.weapon
-    position = weapon.arc.locate(fired.place, fired.heading, target)
-    lies = {"inside": "inside", "edge": "exactly on the edge of", "outside": "outside"}[position]
-    text = (
-        f"{capitalized(_bearing_of(fired, target))}: {lies} the arc of the {weapon.name},"
-        f" {arc_words(weapon.arc)}."
-    )
-    cite = weapon.cites["arc"]
-    if position == "inside":
-        return (Step(text, cite, "allows", marks=(target,)),)
-    if position == "outside":
-        only = Step("In general a unit fires only within its fire arcs.", CITES["fire-arcs"])
-        return (_outside_step(fired, text, cite, target), only)
-    return Step(text, cite, "note", marks=(target,)), _edge_step(fired, target)
-
-
-def _outside_step(
-    fired: FiringWeapon, text: str, cite: Cite, target: Place, reading: str = ""
-) -> Step:
-    """Return the refusal outside the arc; a Weapons Unit pays a penalty there instead, which is not
-    in the source.
-    """
-    if fired.unit.unit_class == 2:
-        text += (
-            " A Weapons Unit may fire outside its arc, with a penalty that only the base game"
-            " gives."
-        )
-        return Step(text, CITES["outside-arc"], "note", OUTSIDE_ARC, (target,), reading)
-    return Step(text, cite, "forbids", marks=(target,), reading=reading)
-
-
-def _edge_step(fired: FiringWeapon, target: Place) -> Step:
-    if isinstance(target, Hex) and fired.readings[EDGE_HEX] == "in":
-        text = "Under this reading a hex whose centre lies on the edge is in the arc."
-        return Step(text, FIRE_READINGS[EDGE_HEX].cite, "allows", marks=(target,), reading=EDGE_HEX)
-    what = (
-        "A hexside"
-        if isinstance(target, Side)
-        else "Under this reading a hex counts as a hexside does, and one"
-    )
-    reading = EDGE_HEX if isinstance(target, Hex) else EDGE_HEXSIDE
-    cite = (
-        fired.weapon.cites["edge"]
-        if fired.readings[EDGE_HEXSIDE] == "as-printed"
-        else FIRE_READINGS[EDGE_HEXSIDE].cite
-    )
-    reached = covers(fired, target)
-    text = f"{what} on this edge {'can' if reached else 'cannot'} be hit."
-    if fired.edge_by_facing and fired.readings[EDGE_HEXSIDE] == "as-printed":
-        text = (
-            f"{text[:-1]}: the printed sentence names a hexside facing, and the vehicle faces a"
-            " hexjuncture."
-        )
-        cite, reading = FIRE_READINGS[EDGE_FACING].cite, EDGE_FACING
-    if reached:
-        return Step(text, cite, "allows", marks=(target,), reading=reading)
-    return _outside_step(fired, text, cite, target, reading)
-
-
-def _restricted_step(fired: FiringWeapon, counted: int) -> Step:
-    """Return that weapon ranges are restricted, and what that means for this target."""
-    text = "With twelve point facing the restricted weapon ranges of optional rule 16.31 are used"
-    beyond = not isinstance(fired.max_range, Gap) and counted > fired.max_range
-    follows = ": nothing beyond the maximum is hit" if beyond else ""
-    return Step(f"{text}{follows}.", CITES["restricted-ranges"])
-
-
-def _range_step(fired: FiringWeapon, counted: int) -> Step:
-    limit, cite = fired.max_range, fired.weapon.cites["range"]
-    if isinstance(limit, Gap):
-        return Step(
-            f"Its maximum range is not in the source. {limit.question}", limit.cite, "note", limit
-        )
-    if fired.supplied:
-        whose, cite = "your maximum", Cite("You", "maximum range", kind="supplied")
-    else:
-        whose = (
-            "the printed maximum"
-            if fired.weapon.provenance["range"] == "printed"
-            else "the maximum"
-        )
-    if counted <= limit:
-        return Step(f"Range {counted} is within {whose} of {limit}.", cite, "allows")
-    return Step(
-        f"Range {counted} is {hexes(counted - limit)} beyond {whose} of {limit}.", cite, "forbids"
-    )
-
-
-# -- the headline
+# -------------------------------------------------------------------------------------- may it fire
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What is said of a shot: where its target lies, and what follows.
 
-    ``joined`` is what joins the two where the second part tells this shot from others. It is empty
+    ``joined`` is what joins the two where the second part tells this shot from others; it is empty
     where that part is the same for every shot.
     """
 
@@ -393,29 +236,170 @@ class Verdict:
         return f"{self.where}{self.joined}{self.then}" if self.joined else self.where
 
 
-def _verdict(fired: FiringWeapon, target: Place, value: bool | Gap, counted: int) -> Verdict:
+def can_target(
+    unit: Unit | str,
+    weapon: Weapon | str,
+    place: Place,
+    heading: Heading,
+    target: Place,
+    readings: Given = None,
+    max_range: int | None = None,
+    spotted: bool = False,
+) -> Answer[bool | Gap, Verdict]:
+    """Return whether this weapon, on this unit standing here and facing so, may fire at that place.
+
+    A yes holds for a spotted target: the verdict says "if", unless ``spotted`` says that it is. The
+    value is a `Gap` where only the base game could say: a maximum range that is not in the article
+    (``max_range`` supplies one, in hexes), or the penalty for a Weapons Unit that fires outside its
+    arc. A refusal carries remedies: the fewest 30-degree turns, the hexes too far, another weapon,
+    another reading.
+
+    >>> place, tank = GRID.place, ("mk-iv-male", "57mm-starboard")
+    >>> can_target(*tank, place("0503/0504"), Heading("E"), place("0705")).headline
+    'In arc, range 2 of 7: the 57 mm starboard may fire, if the target is spotted.'
+    """
+    return explained(shot(unit, weapon, place, heading, readings, max_range, spotted), target)
+
+
+@judged
+def explained(fired: FiringWeapon, target: Place) -> Telling[Verdict]:
+    """Return the answer of `can_target` for this shot.
+
+    >>> fired = shot("mk-iv-male", "57mm-starboard", GRID.place("0503/0504"), Heading("E"))
+    >>> explained(fired, GRID.place("0705")).detail.short
+    'In arc, range 2 of 7'
+    """
+    aimed = Aimed(fired, place_of(target))
+    yield _position(aimed)
+    if target == fired.place and fired.legal:
+        yield lost("own-place", marks=(target,))
+        then = "fire at its own place is in the base game, not in the source"
+        own = Verdict("It stands there", then, ", and ")
+        return Told(own.headline, detail=own)
+    yield from _arc(aimed)
+    yield spotted_step(fired.spotted)
+    yield from count_range(fired.place, target, fired.readings[RANGE_READING]).steps
+    text = "With twelve point facing the restricted weapon ranges of optional rule 16.31 are used"
+    beyond = ": nothing beyond the maximum is hit" if aimed.beyond else ""
+    yield note("restricted-ranges", f"{text}{beyond}.")
+    yield _range(aimed)
+
+    def told(value: bool | Gap) -> Told[Verdict]:
+        said = _verdict(aimed, value)
+        return Told(said.headline, () if value is True else _remedies(aimed), said)
+
+    return told
+
+
+def _position(aimed: Aimed) -> Step:
+    fired, stands = aimed.fired, aimed.stands
+    if not stands.value:
+        return next(step for step in stands.steps if step.op == "forbids")
+    along = "" if isinstance(fired.place, Hex) else ", along it"
+    stood = f"The {fired.unit.name} stands {at(fired.place)} and faces {fired.heading}"
+    return allow(stands.steps[-1].cite, True, f"{stood}{along}: legal.", marks=(fired.place,))
+
+
+def _arc(aimed: Aimed) -> Iterator[Step]:
+    """Yield where the target lies in the arc and, if it lies on the edge, whether that counts."""
+    weapon, marks = aimed.fired.weapon, (aimed.target,)
+    of = f"the arc of the {weapon.name}, {arc_words(weapon.arc)}"
+    lies = {"inside": "inside", "edge": "exactly on the edge of", "outside": "outside"}[aimed.lies]
+    text, cite = f"{capitalized(_bearing(aimed))}: {lies} {of}.", weapon.cites["arc"]
+    if aimed.lies == "inside":
+        yield allow(cite, True, text, marks=marks)
+    elif aimed.lies == "outside":
+        yield _outside(aimed, text, cite)
+        yield note("fire-arcs", "In general a unit fires only within its fire arcs.")
+    else:
+        yield note(cite, text, marks=marks)
+        yield _edge(aimed)
+
+
+def _bearing(aimed: Aimed) -> str:
+    between, what = (
+        bearing(aimed.fired.place, aimed.fired.heading, aimed.target),
+        name(aimed.target),
+    )
+    if between is None:
+        return f"{what} is the place it stands in"
+    lo, hi = between
+    if lo == hi:
+        return f"{what} lies exactly {bearing_words(lo)}"
+    first, last = sorted((lo, hi), key=abs)
+    side = "starboard" if hi > 0 else "port"
+    return f"{what} lies between {abs(first)}° and {abs(last)}° to {side}"
+
+
+def _outside(aimed: Aimed, text: str, cite: Cite, reading: str = "") -> Step:
+    """Return the refusal outside the arc; a Weapons Unit pays a penalty there instead."""
+    if aimed.fired.unit.unit_class == 2:
+        may = (
+            "A Weapons Unit may fire outside its arc, with a penalty that only the base game gives"
+        )
+        step = lost("outside-arc", f"{text} {may}.", marks=(aimed.target,), reading=reading)
+        return replace(step, cite=CITES["outside-arc"])
+    return forbid(cite, True, text, reading, (aimed.target,))
+
+
+def _edge(aimed: Aimed) -> Step:
+    fired, marks, in_hex = aimed.fired, (aimed.target,), isinstance(aimed.target, Hex)
+    if in_hex and fired.readings[EDGE_HEX] == "in":
+        text = "Under this reading a hex whose centre lies on the edge is in the arc."
+        return allow(READINGS[EDGE_HEX].cite, True, text, reading=EDGE_HEX, marks=marks)
+    as_side = "Under this reading a hex counts as a hexside does, and one"
+    can = "can" if aimed.in_arc else "cannot"
+    text = f"{as_side if in_hex else 'A hexside'} on this edge {can} be hit"
+    reading, cite = EDGE_HEX if in_hex else EDGE_HEXSIDE, READINGS[EDGE_HEXSIDE].cite
+    if fired.readings[EDGE_HEXSIDE] == "as-printed":
+        cite = fired.weapon.cites["edge"]
+        if fired.edge_by_facing:
+            printed = "the printed sentence names a hexside facing"
+            text = f"{text}: {printed}, and the vehicle faces a hexjuncture"
+            cite, reading = READINGS[EDGE_FACING].cite, EDGE_FACING
+    if aimed.in_arc:
+        return allow(cite, True, f"{text}.", reading=reading, marks=marks)
+    return _outside(aimed, f"{text}.", cite, reading)
+
+
+def spotted_step(spotted: bool) -> Step:
+    """Return the step on spotting, which the article only names."""
+    if spotted:
+        return allow(supplied("spotting"), True, "You say that the target is spotted.")
+    text = "Fire is at a target that is spotted. How a unit spots is in the base game."
+    return note("spotting", text)
+
+
+def _range(aimed: Aimed) -> Step:
+    fired, limit = aimed.fired, aimed.fired.max_range
+    if isinstance(limit, Gap):
+        text = f"Its maximum range is not in the source. {limit.question}"
+        return Step(text, limit.cite, "note", limit)
+    printed = fired.weapon.provenance["range"] == "printed"
+    whose, cite = f"the {'printed ' if printed else ''}maximum", fired.weapon.cites["range"]
+    if fired.supplied:
+        whose, cite = "your maximum", supplied("maximum range")
+    far = f"{hexes(aimed.beyond)} beyond" if aimed.beyond else "within"
+    return allow(cite, not aimed.beyond, f"Range {aimed.counted} is {far} {whose} of {limit}.")
+
+
+def _verdict(aimed: Aimed, value: bool | Gap) -> Verdict:
+    fired, limit = aimed.fired, aimed.fired.max_range
     if not fired.legal:
-        stands: Standing = check_position(fired.unit.unit_class, fired.place, fired.heading).detail
-        return Verdict("Illegal", stands.reason)
-    limit, in_arc = fired.max_range, covers(fired, target)
-    where = "In arc" if in_arc else _outside_words(fired, target)
+        return Verdict("Illegal", aimed.stands.detail.reason)
+    where = "In arc" if aimed.in_arc else _outside_words(aimed)
     if value is True:
-        return Verdict(f"{where}, range {counted or 'zero'} of {limit}", may_words(fired))
-    also = ", and " if isinstance(value, Gap) else ""
-    if isinstance(limit, Gap) and in_arc:
-        return Verdict(
-            f"In arc, range {counted or 'zero'}", "its maximum range is not in the source", also
-        )
+        return Verdict(f"{where}, range {aimed.counted or 'zero'} of {limit}", may_words(fired))
+    also, unknown = ", and " if isinstance(value, Gap) else "", "its maximum range is not"
+    if isinstance(limit, Gap) and aimed.in_arc:
+        return Verdict(f"In arc, range {aimed.counted or 'zero'}", f"{unknown} in the source", also)
     if isinstance(value, Gap):
-        lacks = (
-            "penalty and range are not in the source"
-            if isinstance(limit, Gap)
-            else "it may fire at a penalty not in the source"
-        )
-        return Verdict(where, lacks, also)
-    if not isinstance(limit, Gap) and counted > limit:
-        far = f"{where}{', but' if in_arc else ', and'} {hexes(counted - limit)} too far"
-        return Verdict(far, f"range {counted} of {limit}", ", ")
+        both = "penalty and range are not in the source"
+        alone = "it may fire at a penalty not in the source"
+        return Verdict(where, both if isinstance(limit, Gap) else alone, also)
+    if aimed.beyond:
+        far = f", {'but' if aimed.in_arc else 'and'} {hexes(aimed.beyond)} too far"
+        return Verdict(f"{where}{far}", f"range {aimed.counted} of {limit}", ", ")
     return Verdict(where, "it may not fire")
 
 
@@ -423,27 +407,114 @@ def may_words(fired: FiringWeapon) -> str:
     """Return that the weapon may fire, with the condition "if the target is spotted" unless the
     reader has settled it.
     """
-    name = fired.weapon.name if len(fired.weapon.name) <= LONGEST_NAME else "weapon"
-    return f"the {name} may fire{'' if fired.spotted else ', if the target is spotted'}"
+    called = fired.weapon.name if len(fired.weapon.name) <= LONGEST_NAME else "weapon"
+    return f"the {called} may fire{'' if fired.spotted else ', if the target is spotted'}"
 
 
-def _outside_words(fired: FiringWeapon, target: Place) -> str:
+def _outside_words(aimed: Aimed) -> str:
     """Return by how much the target is past the nearer edge, in whole points of 30 degrees."""
-    arc = fired.weapon.arc
-    if arc.locate(fired.place, fired.heading, target) == "edge":
+    if aimed.lies == "edge":
         return "On an edge that does not count"
-    past = []
-    for edge, sign, side in ((arc.hi, 1, "right"), (arc.lo, -1, "left")):
-        between = bearing(fired.place, fired.heading.turn(edge // 30), target)
-        assert between is not None  # a unit's own place is never outside
-        lo, hi = sorted(sign * end for end in between)
+    fired, past = aimed.fired, []
+    for edge, sign, side in ((fired.weapon.arc.hi, 1, "right"), (fired.weapon.arc.lo, -1, "left")):
+        between = bearing(fired.place, fired.heading.turn(edge // 30), aimed.target)
+        lo, hi = sorted(sign * end for end in between or (0, 0))  # its own place is never outside
         past.append((lo % 360, hi - lo, edge, side))
     least, width, _, side = min(past)
-    amount = (
-        f"{least}°"
-        if width == 0
-        else f"{least}° to {least + width}°"
-        if least
-        else f"less than {width}°"
-    )
+    amount = f"{least}°"
+    if width:
+        amount = f"{least}° to {least + width}°" if least else f"less than {width}°"
     return f"Not in arc, {amount} past its {side} edge"
+
+
+# ------------------------------------------------------------------------- what would let it fire
+
+
+def _remedies(aimed: Aimed) -> Iterator[Remedy]:
+    fired, target = aimed.fired, aimed.target
+    if not fired.legal:
+        yield from aimed.stands.remedies
+        return
+
+    def could_fire(other: FiringWeapon) -> bool:
+        return verdict(other, target) is True
+
+    if isinstance(fired.max_range, Gap):
+        yield Remedy("Give a maximum range, and the question can be answered.", "max_range")
+    elif aimed.beyond:
+        yield Remedy(f"The target is {hexes(aimed.beyond)} too far; no turn changes that.")
+    if not aimed.in_arc:
+        yield from _turns(fired, target)
+    if not isinstance(fired.max_range, Gap):
+        yield from steps_ahead(fired, target, GRID, could_fire)
+    others = (w for w in fired.unit.weapons.values() if w.id != fired.weapon.id)
+    weapons = ((w, Remedy(f"The {w.name} could fire at it.", "weapon", w.id)) for w in others)
+    armed = ((fired.with_weapon(weapon), remedy) for weapon, remedy in weapons)
+    yield from that_help(fired, armed, could_fire)
+    yield from readings_that_help(fired, could_fire)
+
+
+def _turns(fired: FiringWeapon, target: Place) -> Iterator[Remedy]:
+    """Yield the fewest turns that bring the target into the arc.
+
+    On a hexside no vehicle turns: then its hexes, but not the target's.
+    """
+
+    def then(place: Place, heading: Heading) -> str:
+        fires = verdict(fired.standing(place, heading), target) is True
+        return "it could fire" if fires else "the arc would cover it"
+
+    if isinstance(fired.place, Hex):
+        for heading in _fewest_turns(fired, fired.place, target):
+            turned = f"Turned {turn_words(fired.heading.turns_to(heading))} to face {heading}"
+            yield Remedy(f"{turned}, {then(fired.place, heading)}.", "heading", heading)
+        return
+    for hexagon in (h for h in fired.place.hexes if h != target and h in GRID):
+        for heading in _fewest_turns(fired, hexagon, target)[:1]:
+            there = f"in {name(hexagon)} facing {heading} {then(hexagon, heading)}"
+            text = f"On a hexside it cannot turn; {there}."
+            yield Remedy(text, "placement", (hexagon, heading))
+
+
+def _fewest_turns(fired: FiringWeapon, place: Place, target: Place) -> list[Heading]:
+    """Return the legal headings in this place that bring the target into the arc with the fewest
+    points of turning.
+    """
+    legal = legal_headings(fired.unit.unit_class, place)
+    covering = [h for h in legal if covers(fired.standing(place, h), target)]
+    least = min((abs(fired.heading.turns_to(h)) for h in covering), default=0)
+    return [h for h in covering if abs(fired.heading.turns_to(h)) == least]
+
+
+def steps_ahead(
+    fired: FiringWeapon,
+    target: Place,
+    grid: Grid,
+    could_fire: Callable[[FiringWeapon], bool],
+    is_open: Callable[[Place], bool] = lambda _place: True,
+) -> Iterator[Remedy]:
+    """Yield one remedy with the fewest steps straight ahead after which it could fire, or none.
+
+    Only a vehicle moves by itself. It goes no farther than the edge of the board, the target, or a
+    place that ``is_open`` closes to it. `PositionError` where a vehicle may not face so.
+    """
+    place = fired.place
+    for count in range(1, STEPS_AHEAD + 1 if fired.unit.unit_class == 3 else 0):
+        place = forward(place, fired.heading)
+        if place == target or place not in grid or not is_open(place):
+            return
+        if could_fire(fired.standing(place, fired.heading)):
+            steps = "one step" if count == 1 else plural(count, "step")
+            yield Remedy(f"After {steps} forward, {at(place)}, it could fire.", "place", place)
+            return
+
+
+def readings_that_help(
+    fired: FiringWeapon, could_fire: Callable[[FiringWeapon], bool]
+) -> Iterator[Remedy]:
+    """Return a remedy for every other reading under which it could fire; each is tried."""
+
+    def would(key: str, option: str) -> str:
+        return "it could fire" if could_fire(fired.reading(key, option)) else ""
+
+    return other_readings(FIRE_READINGS.values(), fired.readings, would)

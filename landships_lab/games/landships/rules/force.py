@@ -21,8 +21,8 @@ from landships_lab.core.hexes import Heading, Place, Vector, place_at
 from landships_lab.core.place_bits import Pattern, place_bits
 from landships_lab.games.landships.data.units import Unit, Weapon
 from .book import RANGE_READING
+from .fire import EDGE_HEX, FiringWeapon, covered, shot, verdict
 from .ranges import range_hexes
-from .shot import EDGE_HEX, FiringWeapon, covered, shot, verdict
 
 SIDES = ("British", "German")
 #: As many units as a board takes, both sides together.
@@ -114,7 +114,7 @@ def bearings(one: Deployed, conditions: Conditions) -> tuple[Bearing, ...]:
     out. `ValueError` for an unknown reading or option. Source: Twelve Point Facing, Combat (line
     115).
 
-    >>> from landships_lab.games.landships.rules.units import UNITS
+    >>> from landships_lab.games.landships.rules.positions import UNITS
     >>> grid = Grid(columns=12, rows=9)
     >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0604"), Heading.N, "British")
     >>> [(b.weapon.id, b.bits.bit_count()) for b in bearings(tank, Conditions(grid))][-1]

@@ -44,7 +44,7 @@ def form_up(
     then stand on the same lines ahead of the leader too. `ValueError` for an unknown formation, and
     where the board has no room for it.
 
-    >>> from landships_lab.games.landships.rules.units import UNITS
+    >>> from landships_lab.games.landships.rules.positions import UNITS
     >>> grid = Grid(columns=12, rows=9)
     >>> tanks = tuple(
     ...     Deployed(UNITS["mk-iv-male"], grid.place("0605"), Heading.N, "British", n)

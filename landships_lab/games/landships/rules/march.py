@@ -21,8 +21,7 @@ from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import chosen
 from landships_lab.games.landships.data.ground import GroundValues, sample_turning, sample_values
 from .ground import DRIFT_COST, DRIFT_UNMOVED, PERIMETER, TURN_ON_HEXSIDE, moving_terrain
-from .moves import drifts
-from .positions import legal_headings, require_position
+from .positions import drifts, legal_headings, require_position
 
 Placement = tuple[Place, Heading]
 #: Inside the search: lattice x and y, points of heading.

@@ -31,8 +31,7 @@ from .book import (
 )
 from .ground import DRIFT_COST, DRIFT_UNMOVED, TURN_ON_HEXSIDE, entry_cost, mps, value_cite
 from .march import MOST_MP, March, Moves, Placement, Reached, drift_onto, reachable
-from .moves import drifts, forward
-from .positions import check_position, require_position, turn_words
+from .positions import check_position, drifts, forward, require_position, turn_words
 
 #: Whether an enemy's place may be entered at all, and what a drift over a feature costs.
 ENEMY_HELD, CROSSING = gap("landships", "enemy-held"), gap("landships", "drift-crossing")
@@ -326,7 +325,7 @@ def answer_move(
     >>> answer_move(March(Grid(columns=9, rows=9), mp=2), Grid().place("0503"), Heading.N).headline
     'With 2 MPs it can reach 1 place. Point at one to see the way.'
     """
-    position = check_position(3, place, heading)
+    position: Answer[int | bool | Gap] = check_position(3, place, heading)
     if not position.value:
         return replace(position, detail=None)
     if drift is not None:

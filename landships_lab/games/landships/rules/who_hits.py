@@ -16,10 +16,9 @@ from landships_lab.core.place_bits import place_bits
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.landships.data.units import Weapon
 from .book import CITES, RANGE_READING, name
-from .fire import Verdict, explained
+from .fire import FiringWeapon, Verdict, covers, explained, verdict
 from .force import Bearing, Conditions, Deployed, Force, bearings, of_side
 from .ranges import range_hexes
-from .shot import FiringWeapon, covers, verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ def aim(firer: Deployed, target: Place, conditions: Conditions) -> Aim:
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
-    >>> from landships_lab.games.landships.rules.units import UNITS
+    >>> from landships_lab.games.landships.rules.positions import UNITS
     >>> grid = Grid(columns=12, rows=9)
     >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0606"), Heading.N, "British")
     >>> (
@@ -186,7 +185,7 @@ def explain_place(
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
-    >>> from landships_lab.games.landships.rules.units import UNITS
+    >>> from landships_lab.games.landships.rules.positions import UNITS
     >>> grid = Grid(columns=12, rows=9)
     >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0606"), Heading.N, "British")
     >>> answer = explain_place([tank], Conditions(grid), grid.place("0602"))

@@ -14,8 +14,7 @@ from landships_lab.games.landships.rules.book import allow, at, forbid, note
 from landships_lab.games.landships.rules.brickyard import crowded
 from landships_lab.games.landships.rules.march import March, Moves
 from landships_lab.games.landships.rules.march_answers import answer_move, can_reach, explain_move
-from landships_lab.games.landships.rules.moves import drifts, forward
-from landships_lab.games.landships.rules.positions import check_position
+from landships_lab.games.landships.rules.positions import check_position, drifts, forward
 from landships_lab.play.turns import Choice, Happening, UnitStep
 from .clock import GRID, Clock, Piece, answered, code, faces, judged, told
 

@@ -21,8 +21,8 @@ from landships_lab.games.landships.rules.brickyard_attacks import (
 )
 from landships_lab.games.landships.rules.brickyard_fire import arms_of, engaged, may_fire
 from landships_lab.games.landships.rules.brickyard_squads import enemies_in
+from landships_lab.games.landships.rules.positions import UNITS
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.units import UNITS
 from landships_lab.play.turns import Choice, Effect, Happening, TurnStep
 from .clock import GRID, MARKS, Clock, Piece, acted, answered, code, faces, judged, left_open, told
 from .phase import Phase, around, as_hex, place_and_heading

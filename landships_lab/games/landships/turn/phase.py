@@ -11,8 +11,7 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import DIRECTIONS, Heading, Hex, Place
 from landships_lab.games.landships.rules.brickyard import class_of
-from landships_lab.games.landships.rules.positions import legal_headings
-from landships_lab.games.landships.rules.units import UNITS
+from landships_lab.games.landships.rules.positions import UNITS, legal_headings
 from landships_lab.play.turns import Choice, Happening, TurnStep
 from .clock import GRID, Clock, Piece
 

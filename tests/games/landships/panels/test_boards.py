@@ -10,7 +10,8 @@ from landships_lab.core.hexes import Heading, Place, Side
 from landships_lab.games.landships.panels.positions import Positions
 from landships_lab.games.landships.panels.range import RangeCounter
 from landships_lab.games.landships.panels.vehicles import find
-from landships_lab.games.landships.rules import legal_headings, range_hexes
+from landships_lab.games.landships.rules.positions import legal_headings
+from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.panel.controls import Choice, Switch
 from tests.games.landships.panels.hands import hand
 

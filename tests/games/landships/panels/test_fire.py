@@ -18,7 +18,8 @@ from landships_lab.drawing.shapes import Circles, Label
 from landships_lab.games.landships.data.units import Weapon
 from landships_lab.games.landships.panels.common import counted
 from landships_lab.games.landships.panels.fire import FireArcs
-from landships_lab.games.landships.rules import legal_headings, range_hexes
+from landships_lab.games.landships.rules.positions import legal_headings
+from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.panel import packed_text
 from landships_lab.panel.controls import Choice, Field, Switch, Toggles
 from tests.effort import tries

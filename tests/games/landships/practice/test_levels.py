@@ -10,7 +10,7 @@ from landships_lab.core.hexes import Heading, Side, half_hexes
 from landships_lab.games.landships.panels.coverage_board import GRID as FIELD
 from landships_lab.games.landships.practice.board import GRID
 from landships_lab.games.landships.practice.kinds import KINDS
-from landships_lab.games.landships.rules import range_hexes
+from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.practice.task import Task
 from tests.effort import tries
 from tests.practice.referees import after, words

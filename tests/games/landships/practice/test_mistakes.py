@@ -9,7 +9,7 @@ import pytest
 
 from landships_lab.core.answer import Gap
 from landships_lab.games.landships.practice.kinds import KINDS
-from landships_lab.games.landships.rules import UNITS
+from landships_lab.games.landships.rules.positions import UNITS
 from landships_lab.panel.links import read_link
 from landships_lab.practice.task import Task
 from tests import referee

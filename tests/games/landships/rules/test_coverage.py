@@ -18,13 +18,6 @@ from landships_lab.core.place_bits import count_at, place_bits
 from landships_lab.core.shadows import seen_places
 from landships_lab.core.sources import Cite
 from landships_lab.games.landships.data.units import Weapon
-from landships_lab.games.landships.rules import (
-    UNITS,
-    can_target,
-    forward,
-    legal_headings,
-    range_hexes,
-)
 from landships_lab.games.landships.rules.best_headings import _Search, fewest_blind, most_on, turned
 from landships_lab.games.landships.rules.coverage import (
     SHADES,
@@ -33,6 +26,7 @@ from landships_lab.games.landships.rules.coverage import (
     counts,
     coverage,
 )
+from landships_lab.games.landships.rules.fire import can_target
 from landships_lab.games.landships.rules.force import (
     Conditions,
     Deployed,
@@ -42,6 +36,8 @@ from landships_lab.games.landships.rules.force import (
     of_side,
     places_within,
 )
+from landships_lab.games.landships.rules.positions import UNITS, forward, legal_headings
+from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.games.landships.rules.safest_way import exposure, joined, safest_way, walk
 from landships_lab.games.landships.rules.who_hits import aim, aims, duels, explain_place
 from tests.shots import READINGS

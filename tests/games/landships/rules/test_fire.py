@@ -8,9 +8,10 @@ from landships_lab.core.answer import Gap, judge
 from landships_lab.core.hexes import Heading, Hex
 from landships_lab.data.gaps import gaps
 from landships_lab.games.landships.data.units import Unit, Weapon
-from landships_lab.games.landships.rules import UNITS, can_target, range_hexes, reach_of, targets
-from landships_lab.games.landships.rules.fire import survey
-from landships_lab.games.landships.rules.shot import shot, verdict
+from landships_lab.games.landships.rules.field_of_fire import reach_of, survey, targets
+from landships_lab.games.landships.rules.fire import can_target, shot, verdict
+from landships_lab.games.landships.rules.positions import UNITS
+from landships_lab.games.landships.rules.ranges import range_hexes
 from tests.shots import EACH_WEAPON, PLACES, READINGS, asked, limit_of, near, place, stands
 
 NEVER = {"arc-edge-hexside": "never"}

@@ -15,9 +15,9 @@ import pytest
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
-from landships_lab.games.landships.rules import UNITS, legal_headings
 from landships_lab.games.landships.rules.force import Deployed, Force
 from landships_lab.games.landships.rules.formations import form_up
+from landships_lab.games.landships.rules.positions import UNITS, legal_headings
 from tests import referee
 
 GRID = Grid(columns=17, rows=11)

@@ -13,19 +13,19 @@ from landships_lab.core.answer import Answer, Gap, judge
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.games.landships.rules import (
-    March,
-    PositionError,
+from landships_lab.games.landships.rules.ground import entry_cost
+from landships_lab.games.landships.rules.march import March, drift_field, reachable
+from landships_lab.games.landships.rules.march_answers import (
     answer_move,
     can_reach,
-    drift_field,
-    drifts,
-    entry_cost,
     explain_move,
+    may_drift,
+)
+from landships_lab.games.landships.rules.positions import (
+    PositionError,
+    drifts,
     forward,
     legal_headings,
-    may_drift,
-    reachable,
 )
 from tests.games.landships.rules.test_stacking_and_ground import painted
 

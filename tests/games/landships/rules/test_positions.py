@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from landships_lab.core.answer import judge
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
-from landships_lab.games.landships.rules import (
+from landships_lab.games.landships.rules.positions import (
     PositionError,
     check_position,
     forward,
     legal_headings,
+    nearest_heading,
 )
-from landships_lab.games.landships.rules.positions import nearest_heading
 from tests import referee, strategies
 
 GRID = Grid()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from landships_lab.core.answer import Answer, tally
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side, half_hexes
-from landships_lab.games.landships.rules import count_range, range_hexes
+from landships_lab.games.landships.rules.ranges import count_range, range_hexes
 from tests import referee, strategies
 
 GRID = Grid()

@@ -17,8 +17,10 @@ from landships_lab.core.arcs import Arc, bearing
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.games.landships.data.units import Unit, Weapon
-from landships_lab.games.landships.rules import UNITS, count_range, range_hexes, reach_of
-from landships_lab.games.landships.rules.shot import shot
+from landships_lab.games.landships.rules.field_of_fire import reach_of
+from landships_lab.games.landships.rules.fire import shot
+from landships_lab.games.landships.rules.positions import UNITS
+from landships_lab.games.landships.rules.ranges import count_range, range_hexes
 from tests import referee
 from tests.shots import EACH_WEAPON
 

@@ -11,9 +11,8 @@ from landships_lab.core.arcs import Arc
 from landships_lab.core.hexes import HEADINGS, Heading, Hex
 from landships_lab.data.load import parse_toml
 from landships_lab.games.landships.data.units import Unit, Weapon, read_units
-from landships_lab.games.landships.rules import can_target
-from landships_lab.games.landships.rules.fire import survey
-from landships_lab.games.landships.rules.shot import shot, verdict
+from landships_lab.games.landships.rules.field_of_fire import survey
+from landships_lab.games.landships.rules.fire import can_target, shot, verdict
 from tests import referee
 from tests.shots import EACH_WEAPON, GRID, PLACES, asked, near, place, refused, stands
 
