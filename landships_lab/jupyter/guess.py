@@ -66,11 +66,7 @@ class Guess(Frame):
         )
         stage = box("ll-stage ll-question-picture", self._picture)
         self._cover = box("ll-body ll-asking", stage, side, row=True)
-        head = box(
-            "ll-head",
-            w.HTML(title_html(about.title, about.rule_set)),
-            row=True,
-        )
+        head = box("ll-head", w.HTML(title_html(about.title, about.rule_set)), row=True)
         self.add_class("ll-guess")
         self.children = [head, self._cover, self._page]
         self.follow(self._page)

@@ -304,10 +304,7 @@ class PlayWidget(PanelWidget):
         update(self._happened, value=self._happened_html(document))
         self._show_strip(found)
         known = [_line_name(line) for line in lines(self.record)]
-        update(
-            self._moves,
-            value=html.timeline_html(found, LETTERS, known, self.state.line),
-        )
+        update(self._moves, value=html.timeline_html(found, LETTERS, known, self.state.line))
         remark = self.record.remark if not found.at else found.moves[found.at - 1].remark
         update(self._remark, value=html.remark_html(remark, self._refused))
         update(self.board.bridge, moment=self.state.place)

@@ -297,11 +297,5 @@ def hands_on(
 ) -> Task:
     """Return a task that is solved with the hands; `Task` says what each part of it is."""
     return Task(
-        text,
-        start,
-        free=free,
-        conditions=conditions,
-        thought=thought,
-        tempting=tempting,
-        trap=trap,
+        text, start, free=free, conditions=conditions, thought=thought, tempting=tempting, trap=trap
     )

@@ -197,9 +197,7 @@ def test_all_reasons_open_below_and_the_next_question_begins_folded(lab: LabPage
 DRILL, EXERCISES = "Drill('mixed', folder=tempfile.mkdtemp())", "Exercises('12_fire_arcs')"
 
 
-def test_every_kind_of_question_stands_on_one_screen_after_each_reply(
-    lab: LabPage,
-) -> None:
+def test_every_kind_of_question_stands_on_one_screen_after_each_reply(lab: LabPage) -> None:
     open_questions(lab, DRILL, LAPTOP)
     assert faults(lab, list(of_every_kind(*LEVELS)), MOST_HEIGHT) == []
 

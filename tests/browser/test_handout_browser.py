@@ -72,8 +72,7 @@ def opened(page: Page, folder: Path, what: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "panel_id",
-    ["landships:move", "loos:table", "one_hour:sight", "landser:fire", "one_hour:duel"],
+    "panel_id", ["landships:move", "loos:table", "one_hour:sight", "landser:fire", "one_hour:duel"]
 )
 def test_a_panel_by_itself_shows_its_picture_and_prints_its_readings(
     alone: Page, tmp_path: Path, panel_id: str

@@ -111,10 +111,9 @@ def test_the_wheel_with_ctrl_comes_closer_about_the_pointer_and_asks_nothing(lab
         [whole.size, *whole.origin]
     )
     asks(lab)
-    assert (page.evaluate("() => window.devicePixelRatio"), scrolled(page)) == (
-        zoom,
-        top,
-    ), "the page itself stands still"
+    assert (page.evaluate("() => window.devicePixelRatio"), scrolled(page)) == (zoom, top), (
+        "the page itself stands still"
+    )
 
 
 def test_strokes_of_a_pinch_come_closer_step_by_step(lab: LabPage) -> None:

@@ -133,9 +133,7 @@ def puzzle_of(lab: LabPage, which: str) -> Locator:
     return puzzle
 
 
-def test_hints_come_one_at_a_time_and_a_shown_solution_lights_every_condition(
-    lab: LabPage,
-) -> None:
+def test_hints_come_one_at_a_time_and_a_shown_solution_lights_every_condition(lab: LabPage) -> None:
     puzzle = puzzle_of(lab, "mixed")
     assert puzzle.locator(".ll-missed").count() > 0
     for number in (1, 2, 3):

@@ -148,8 +148,7 @@ ENDS: dict[str, Callable[[LabPage], object]] = {
 
 
 @pytest.mark.parametrize(
-    "end",
-    [pytest.param(end, marks=() if end == "restarted" else pytest.mark.slow) for end in ENDS],
+    "end", [pytest.param(end, marks=() if end == "restarted" else pytest.mark.slow) for end in ENDS]
 )
 def test_whatever_is_pressed_after_the_kernel_has_gone_only_says_so_and_what_it_says_works(
     lab: LabPage, end: str

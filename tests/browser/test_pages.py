@@ -164,9 +164,7 @@ def test_a_page_fits_its_window_still_and_alive(
     expect(lesson.panel(3)).to_have_class(re.compile(rf"\bll-{theme}\b"))
 
 
-def test_a_drills_progress_is_there_after_a_reload(
-    lesson: LessonPage,
-) -> None:
+def test_a_drills_progress_is_there_after_a_reload(lesson: LessonPage) -> None:
     lesson.open("lessons/91_drill.html")
     drill = lesson.panel(1)
     answered = re.compile(r"^[01] of 1 right")

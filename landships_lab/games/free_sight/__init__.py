@@ -5,8 +5,4 @@ The sight panel of Loos shows it.
 
 from landships_lab.core.game import Game
 
-GAME = Game(
-    id="free_sight",
-    title="Lines of sight on a free board",
-    package=__name__,
-)
+GAME = Game(id="free_sight", title="Lines of sight on a free board", package=__name__)

@@ -174,9 +174,7 @@ class LandserSpotting(LandserPanel[View]):
     def view(cls, action: Action | Spot | None = None) -> View:
         whole = super().view(action)
         return replace(
-            whole,
-            width=drawn.WIDTH,
-            height=drawn.TOP + drawn.LANE * len(LANES) + drawn.FOOT,
+            whole, width=drawn.WIDTH, height=drawn.TOP + drawn.LANE * len(LANES) + drawn.FOOT
         )
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:

@@ -22,12 +22,7 @@ from .common import offered
 
 ID = "landser:template"
 WIDE, DEEP = 18, 14
-MODES = {
-    "grenade": "grenade",
-    "launcher": "launcher",
-    "machine-gun": "MG burst",
-    "arc": "45° arc",
-}
+MODES = {"grenade": "grenade", "launcher": "launcher", "machine-gun": "MG burst", "arc": "45° arc"}
 EVENTS = {"laid": "is caught", "entered": "enters", "left": "leaves", "stayed": "stays"}
 OFFERED = {
     "grenade": ("grenade-cover", "hide-prone", "scatter", "under-template", "effectiveness-die"),

@@ -54,10 +54,7 @@ def _effect(dice: random.Random, level: int) -> Task:
     )
     steps = " ".join(step.text for step in found.steps)
     return Task(
-        text,
-        state_of(shot),
-        picked(right, _FIRST.values(), wrong),
-        because=f"{steps} So: {right}.",
+        text, state_of(shot), picked(right, _FIRST.values(), wrong), because=f"{steps} So: {right}."
     )
 
 
@@ -166,10 +163,7 @@ _ASKED = {
     "hide": "that the shot sends the other into hide, by the effect roll alone",
     "light": "that the other takes a light wound, and no worse",
 }
-_CHAIN = {
-    "hide": "sends him into hide",
-    "light": "ends in a light wound",
-}
+_CHAIN = {"hide": "sends him into hide", "light": "ends in a light wound"}
 
 
 def _chances(dice: random.Random, level: int) -> Task:
@@ -187,10 +181,7 @@ def _chances(dice: random.Random, level: int) -> Task:
             break
     hit = hit_chance(shot)
     wrong = [
-        (
-            chance / hit if fate != "miss" else chance,
-            "you forgot that the shot must hit first",
-        ),
+        (chance / hit if fate != "miss" else chance, "you forgot that the shot must hit first"),
         (hit if fate != "miss" else 1 - hit, "you gave the chance of a hit alone"),
     ]
     wrong += _without(shot, fate)

@@ -103,8 +103,7 @@ def _most_likely(task: Task, fights: Sequence[Melee], start: Any) -> Task:
     """
     spare = start.attacker
     easy = max(
-        fights,
-        key=lambda f: assault_odds(spare, f.defender, len(f.first) + 1).p("defender out"),
+        fights, key=lambda f: assault_odds(spare, f.defender, len(f.first) + 1).p("defender out")
     )
     if easy.gain(spare) == max(fight.gain(spare) for fight in fights):
         return task
@@ -219,8 +218,7 @@ def _shot_task(start: Any, carried: Sequence[str], shortest: int | Fraction) -> 
             ),
             Condition("It hits at least one time in two.", _is_even),
             Condition(
-                "No shorter walk would do.",
-                lambda s: _is_shortest(s, start.range_inches, shortest),
+                "No shorter walk would do.", lambda s: _is_shortest(s, start.range_inches, shortest)
             ),
         ),
         "Who moves and fires takes 1 from the hit die (line 91); a walk pays only where it reaches"

@@ -233,11 +233,7 @@ def _bursts(dice: random.Random, level: int) -> Task:
     ]
     flags = [
         word
-        for on, word in (
-            (gun.set_up, "set-up"),
-            (gun.jammed, "gun-jammed"),
-            (gun.loader, "loader"),
-        )
+        for on, word in ((gun.set_up, "set-up"), (gun.jammed, "gun-jammed"), (gun.loader, "loader"))
         if on
     ]
     state = (

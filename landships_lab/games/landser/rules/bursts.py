@@ -53,8 +53,4 @@ def alone_again(readings: Mapping[str, str]) -> Step:
 
 def out_of_ammunition() -> Step:
     """Return what forbids a GPMG to fire that fired last turn without having been set up."""
-    return Step(
-        "Not set up, it is out of ammunition after one turn.",
-        CITES["gpmg"],
-        "forbids",
-    )
+    return Step("Not set up, it is out of ammunition after one turn.", CITES["gpmg"], "forbids")

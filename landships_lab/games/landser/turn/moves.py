@@ -33,12 +33,7 @@ from .thrown import grenade_choice
 from .walk import walking
 
 #: The action of each verb of movement.
-PACES = {
-    "move": "move",
-    "fast": "move fast",
-    "sneak": "sneak",
-    "move-fire": "move and fire",
-}
+PACES = {"move": "move", "fast": "move fast", "sneak": "sneak", "move-fire": "move and fire"}
 #: Directions of the places that are listed for a move, in degrees off straight ahead.
 LISTED = (0, 45, 315, 180)
 #: Most places on the way of one move.

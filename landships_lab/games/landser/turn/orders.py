@@ -429,9 +429,7 @@ def _enemy(
     return made
 
 
-def _read_grenade(
-    launched: bool,
-) -> Callable[[Firefight, Man, tuple[str, ...]], Choice | None]:
+def _read_grenade(launched: bool) -> Callable[[Firefight, Man, tuple[str, ...]], Choice | None]:
     def made(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
         place: Spot | None = ground.read(*rest) if len(rest) == 2 else None
         if place is None:

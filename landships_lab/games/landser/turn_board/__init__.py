@@ -115,10 +115,7 @@ class LandserBoard(TurnBoard):
         return explain.panel_of(situation, choice)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        return (
-            ("template-reach", "as far as he may go"),
-            ("template", "the template of a burst"),
-        )
+        return (("template-reach", "as far as he may go"), ("template", "the template of a burst"))
 
 
 def _at_enemy(situation: Firefight, step: object, man: Man, enemy: Man) -> str:

@@ -57,10 +57,7 @@ def picture(unit: Unit, heading: Heading, chosen: DraftWeapon, headline: str, vi
         figures += fire.filled(view, hexes, role, weapon.id, colour)
         counts = weapon.arc.edge_hexsides
         figures += fire.edges(
-            *(view, at, heading, weapon.arc, limit),
-            tint=colour,
-            name=weapon.id,
-            edges_count=counts,
+            *(view, at, heading, weapon.arc, limit), tint=colour, name=weapon.id, edges_count=counts
         )
         text = f"{weapon.name}, to {limit}" if known else f"{weapon.name}, range not known"
         ends = fire.rim(view, at, heading, weapon.arc, limit)

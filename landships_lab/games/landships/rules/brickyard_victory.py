@@ -72,13 +72,7 @@ def victory(
     holders = {town: tuple(u for u in german if town in within[u]) for town in towns}
     held = tuple(_each_hex(holders) if in_each else _one_in_all(holders))
     on_sides = tuple(u for u in units if _on_rim(u, towns) and _matters(u, in_each))
-    steps = (
-        first,
-        *_overhead(over, flying),
-        *_between(on_sides, option),
-        _british(british),
-        *held,
-    )
+    steps = (first, *_overhead(over, flying), *_between(on_sides, option), _british(british), *held)
     if judge(steps) is True:
         whose = (
             "their platoons hold the Brickyard"

@@ -116,11 +116,7 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
 
 @dataclass(frozen=True)
 class LineOfTable(
-    GeneralStaff,
-    key="line",
-    label="Trenches and the table",
-    click_sets="trenches",
-    bears_on="line",
+    GeneralStaff, key="line", label="Trenches and the table", click_sets="trenches", bears_on="line"
 ):
     """The line of the table for an attack on a trench hex."""
 

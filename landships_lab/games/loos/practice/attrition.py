@@ -128,9 +128,7 @@ def _division(dice: random.Random, _level: int) -> Task:
     right = (
         NOT_SAID if isinstance(found, Gap) else _STAGES[found[asked]] if asked in found else _NOT
     )
-    wrong = [
-        (_FREE if asked - placed == 1 else _FRONT, "you counted one turn too many or too few"),
-    ]
+    wrong = [(_FREE if asked - placed == 1 else _FRONT, "you counted one turn too many or too few")]
     if case == "full":
         wrong = [
             (_FRONT, "you moved units into hexes that have no room for them"),

@@ -199,13 +199,7 @@ FIGHT = (
         lesson=TABLE_LESSON,
         taught="attacking strength less defending strength",
     ),
-    Kind(
-        "loos:table",
-        "column",
-        _result,
-        lesson=TABLE_LESSON,
-        taught="the die chooses the row",
-    ),
+    Kind("loos:table", "column", _result, lesson=TABLE_LESSON, taught="the die chooses the row"),
     Kind(
         "loos:odds",
         "odds",

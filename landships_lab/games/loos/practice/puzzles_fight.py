@@ -145,8 +145,7 @@ def _cheapest(dice: random.Random) -> Task | None:
             Condition(
                 f"The strength of {own} that is there takes part.",
                 lambda state: Held(
-                    state.attack >= own,
-                    "" if state.attack >= own else f"Only {state.attack} does.",
+                    state.attack >= own, "" if state.attack >= own else f"Only {state.attack} does."
                 ),
             ),
             _costs(least, cost),

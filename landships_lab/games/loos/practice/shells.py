@@ -215,11 +215,7 @@ def _gas(dice: random.Random, level: int) -> Task:
 
 SHELLS = (
     Kind(
-        "loos:bombardment",
-        "column",
-        _kept,
-        lesson=SHELLS_LESSON,
-        taught="only D2, D3 and De count",
+        "loos:bombardment", "column", _kept, lesson=SHELLS_LESSON, taught="only D2, D3 and De count"
     ),
     Kind(
         "loos:shelled",

@@ -310,13 +310,7 @@ def _why_not(observer: Hex, target: Hex, hexagon: object) -> str:
 
 
 SIGHT = (
-    Kind(
-        "loos:sight",
-        "sight",
-        _sight,
-        lesson=SIGHT_LESSON,
-        taught="at most four hexes long",
-    ),
+    Kind("loos:sight", "sight", _sight, lesson=SIGHT_LESSON, taught="at most four hexes long"),
     Kind(
         "loos:whom",
         "sight",

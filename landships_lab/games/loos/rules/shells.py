@@ -236,14 +236,7 @@ class Stack:
         kind = "half-brigade" if self.british else "regiment"
         for result, steps in zip(results, self.steps, strict=True):
             found = shell(
-                result,
-                steps,
-                self.german_in_trench,
-                battalions,
-                readings,
-                stacked,
-                kind,
-                self.room,
+                result, steps, self.german_in_trench, battalions, readings, stacked, kind, self.room
             ).value
             left.append(found)
             turned = kind == "regiment" and steps == 2 and found.steps == 1

@@ -30,13 +30,7 @@ EDGE = "map-edge"
 #: The readings of what a line of sight meets.
 _OF_SIGHT = [
     READINGS[key]
-    for key in (
-        "high-ground-target",
-        "high-ground-clear",
-        "trench-sight",
-        "front-line-sight",
-        EDGE,
-    )
+    for key in ("high-ground-target", "high-ground-clear", "trench-sight", "front-line-sight", EDGE)
 ]
 _CLEAR_BY_READING = {"trench": "trench-sight", FRONT_LINE: "front-line-sight"}
 

@@ -105,10 +105,7 @@ def line_of(terrain: str, options: Mapping[str, str]) -> tuple[Line, tuple[Step,
     line = TABLE.line(terrain)
     names = ", ".join(map(ground_name, line.terrain))
     return line, (
-        Step(
-            f"{capitalized(terrain)} is on the line of {names}.",
-            CITES["table-terrain"],
-        ),
+        Step(f"{capitalized(terrain)} is on the line of {names}.", CITES["table-terrain"]),
     )
 
 

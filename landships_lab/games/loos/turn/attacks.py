@@ -165,7 +165,6 @@ def _shells(
 
 def _begun(battle: Battle, hexagon: Hex, then: tuple[TurnStep, ...], _roll: Roll) -> Happening:
     first = Step(
-        "The defender's bombardment is also resolved before the combat.",
-        CITES["bombardment-first"],
+        "The defender's bombardment is also resolved before the combat.", CITES["bombardment-first"]
     )
     return happened(battle.call(*then), f"The attack on {name(hexagon)} begins.", (first,))

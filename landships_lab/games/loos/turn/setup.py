@@ -64,10 +64,7 @@ class GermanSetUp(TurnStep):
         if found is None or found.army != "german" or found.hex is None:
             return (self._ready(situation),)
         hexes = (h for h in STRIP.hexes if h != found.hex)
-        return (
-            *(self._choice(situation, found, h) for h in hexes),
-            self._ready(situation),
-        )
+        return (*(self._choice(situation, found, h) for h in hexes), self._ready(situation))
 
     def units(self, situation: Battle) -> tuple[str, ...]:
         """Return the battalions."""

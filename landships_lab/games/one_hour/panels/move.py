@@ -57,11 +57,7 @@ class OneHourMove(OneHourState[TableView], StripPanel):
     )
     example = "tank away 12 with threatened by-road turns 1"
     order = ("unit", "into", "away", "turns", "flags")
-    stage = (
-        ("Move", "picture + chart 2"),
-        ("First move", "chart 1"),
-        ("Movement table", "tables"),
-    )
+    stage = (("Move", "picture + chart 2"), ("First move", "chart 1"), ("Movement table", "tables"))
     measured = "away"
     key_inches, press_inches = Fraction(1), Fraction(1, 2)
 

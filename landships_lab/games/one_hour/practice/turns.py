@@ -305,11 +305,7 @@ def _rally(dice: random.Random, level: int) -> Task:
 # -------------------------------------------------------------------------------------------------
 
 _STEP_NAMES = dict(zip(STEPS, ("Mortar Fire", "Actions", "Rally and Ready"), strict=True))
-_STATES = {
-    "ready": "Ready",
-    "dug-in": "Dug-in",
-    "threatened": "Threatened",
-}
+_STATES = {"ready": "Ready", "dug-in": "Dug-in", "threatened": "Threatened"}
 _DONE = {
     "acted": "has already fired or moved",
     "ready-fired": "has fired as a Ready Unit earlier in this Turn",

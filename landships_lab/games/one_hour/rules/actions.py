@@ -127,10 +127,7 @@ def _ready_fire(unit: str, now: Moment, given: dict[str, str]) -> Iterator[Step]
         "Ready Units fire only in the enemy's Actions Step.",
     )
     yield allow(
-        "ready-when",
-        now.ready,
-        "It is Ready.",
-        "Only a Ready Unit may fire in the enemy's phase.",
+        "ready-when", now.ready, "It is Ready.", "Only a Ready Unit may fire in the enemy's phase."
     )
     if now.mortars_fired and not now.others_acted:
         yield _as_read("ready-after-mortars", "yes", given)

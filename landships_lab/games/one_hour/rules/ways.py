@@ -131,10 +131,7 @@ def _kept(ring: Sequence[Spot], a: Spot, b: Spot) -> list[Spot]:
         if (before < 0 < now) or (now < 0 < before):
             share = Fraction(before, before - now)
             kept.append(
-                Spot(
-                    last.x + share * (here.x - last.x),
-                    last.y + share * (here.y - last.y),
-                )
+                Spot(last.x + share * (here.x - last.x), last.y + share * (here.y - last.y))
             )
         if now >= 0:
             kept.append(here)

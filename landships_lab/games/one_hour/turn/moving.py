@@ -247,11 +247,7 @@ def proposed(game: OneHourGame, unit: Unit, march: March) -> tuple[Unit, ...]:
 
 @lru_cache(maxsize=64)
 def _proposed(
-    table: Table,
-    unit: Unit,
-    march: March,
-    readings: tuple[tuple[str, str], ...],
-    scenario: str,
+    table: Table, unit: Unit, march: March, readings: tuple[tuple[str, str], ...], scenario: str
 ) -> tuple[Unit, ...]:
     given = dict(readings)
     found: dict[str, Unit] = {}

@@ -208,12 +208,7 @@ def doing(game: OneHourGame, unit: Unit, verb: str, step: str) -> Iterator[Choic
     yield Choice(f"{verb} {unit.name}", _SAYS[verb], effect, unit.name, why, expects)
 
 
-_SAYS = {
-    "move": "Move: roll the dice",
-    "rally": "Rally",
-    "ready": "Go Ready",
-    "dig-in": "Dig in",
-}
+_SAYS = {"move": "Move: roll the dice", "rally": "Rally", "ready": "Go Ready", "dig-in": "Dig in"}
 
 
 def _marked(game: OneHourGame, unit: Unit, verb: str) -> Effect:

@@ -96,11 +96,7 @@ class OneHourBoard(TurnBoard):
         )
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        return (
-            ("unique", "Unique base"),
-            ("bank", "Dug-in"),
-            ("reach", "where it gets"),
-        )
+        return (("unique", "Unique base"), ("bank", "Dug-in"), ("reach", "where it gets"))
 
 
 def _shot_at(situation: OneHourGame, unit: str, target: str) -> str:

@@ -352,10 +352,7 @@ def _plain(modifier: int) -> str:
 
 def _left_out(panel: PaychestFire) -> Iterator[tuple[str, str]]:
     """Yield the roll that hits without the range, or without the wall."""
-    for part, name in (
-        ("inches", "you left the range out"),
-        ("cover", "you left the wall out"),
-    ):
+    for part, name in (("inches", "you left the range out"), ("cover", "you left the wall out")):
         value = modified_skill(panel.set(part, "").shot).value
         if not isinstance(value, Gap) and named(value):
             yield named(value), name

@@ -102,8 +102,7 @@ def to_hit(aimed: Aim, roll: Roll) -> Telling[Rolled]:
         text = f"A ONE and a second ONE: the gun jams, and one action clears it{missed}."
         yield forbid("gun-jam", aimed.jam_first, text, ONES)
     return lambda hit: Told(
-        "A hit." if hit else "A miss.",
-        detail=Rolled(first, second, hit, jammed, hits and not hit),
+        "A hit." if hit else "A miss.", detail=Rolled(first, second, hit, jammed, hits and not hit)
     )
 
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.long
 
 #: Every kind of decision there is, but what goes by itself.
 KINDS = {
-    *("Agree", "FirstTurn", "StartTurn", "Orders", "Go", "CoverFire", "Effects", "Half", "Fight"),
+    *("Agree", "FirstTurn", "StartTurn", "Orders", "Go", "CoverFire", "Effects", "Half", "Fight")
 }
 #: The verbs of Orders that declare a man's action of this turn.
 ACTIONS = {

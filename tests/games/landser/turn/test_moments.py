@@ -399,10 +399,7 @@ def test_who_fights_two_goes_on_with_the_other_when_one_is_out() -> None:
     situation = situation.change("B-leader", opponent="G-gunner", combat="assaulted")
     then = put_out(situation, "G-gunner", "out")
     assert then.man("G-gunner").opponent == ""
-    assert (then.man("B-leader").opponent, then.man("B-leader").combat) == (
-        "G-leader",
-        "assaulted",
-    )
+    assert (then.man("B-leader").opponent, then.man("B-leader").combat) == ("G-leader", "assaulted")
     assert then.man("G-leader").opponent == "B-leader"
     last = put_out(then, "G-leader", "out")
     assert (last.man("B-leader").opponent, last.man("B-leader").combat) == ("", "")

@@ -349,12 +349,7 @@ def test_what_is_seen_is_what_the_rule_of_sight_says_of_each_place() -> None:
     dice, hexes = random.Random("sight"), sorted(GRID.hexes())
     for along in ("both", "either", "each"):
         woods = TerrainMap(frozenset((h, "woods") for h in dice.sample(hexes, 30)))
-        rule = SightRule(
-            frozenset({"woods"}),
-            dice.randint(1, 2),
-            dice.random() < 1 / 2,
-            along,
-        )
+        rule = SightRule(frozenset({"woods"}), dice.randint(1, 2), dice.random() < 1 / 2, along)
         sight, observer = LinesOfSight(rule, woods), dice.choice(PLACES)
         seen = sight.seen_from(GRID, observer, BOARD.board)
         for target in dice.sample(PLACES, 120):

@@ -189,9 +189,7 @@ def test_another_question_keeps_the_board(panel: type[QuestionPanel]) -> None:
 
 
 @EACH
-def test_a_question_offers_its_own_parts_and_none_of_another(
-    panel: type[QuestionPanel],
-) -> None:
+def test_a_question_offers_its_own_parts_and_none_of_another(panel: type[QuestionPanel]) -> None:
     for key, question in panel.questions.items():
         offered = {control.id for control in panel.initial().set("ask", key).controls()}
         for other in panel.questions.values():

@@ -117,10 +117,7 @@ LINES = [
     ("hexsides 0908 ask why", "'why' is not a question; allowed are "),
     ("brickyard ger-a7v-1 ask why", "'why' is not a question; allowed are "),
     ("brickyard ger-squad-1 at ger-squad-1@brit-mg-1@N", "'brit-mg-1' is not a tank; allowed are "),
-    (
-        "brickyard ger-squad-1 at ger-squad-1@5713/5813@N",
-        "A squad never stands on a hexside; ",
-    ),
+    ("brickyard ger-squad-1 at ger-squad-1@5713/5813@N", "A squad never stands on a hexside; "),
     ("coverage british mk-iv-male@0504/0505@N", "Illegal: on hexside 0504/0505 it may face E or W"),
     ("coverage british mk-iv-mole@0504@N", "'mk-iv-mole@0504@N' is not a unit of a force; write u"),
 ]
