@@ -73,6 +73,7 @@ bench: $(VENV)/.dev ## measure: the rules, the kernel's part of a gesture, and f
 
 pictures: $(VENV)/.dev ## draw the pictures in the lessons and the README, and the badges
 	@$(PY) -m landships_lab pictures notebooks/pictures
+	@$(PY) -m tests.film
 	@$(PY) binder/badges.py
 	@$(PY) .ci/readme_totals.py
 

@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from landships_lab.core.checks import brief, whole
-from landships_lab.core.speech import percent, plural
+from landships_lab.core.checks import brief
+from landships_lab.core.speech import plural
 from landships_lab.data.files import read_text, write_whole
 from landships_lab.data.gaps import gaps
 from landships_lab.data.load import indexed, parse_toml
@@ -41,7 +41,6 @@ from landships_lab.games.landships.rules.positions import UNITS
 from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.panel.links import read_link
 from landships_lab.play.records import MOST_BYTES
-from landships_lab.practice.blind import SEEDS, blind_scores, in_a_drill
 from landships_lab.practice.generator import MIXED, RULE_SETS
 from landships_lab.practice.kind import LEVELS
 from landships_lab.practice.lessons import lesson_questions
@@ -49,7 +48,6 @@ from landships_lab.practice.puzzle_sheet import puzzle_sheet
 from landships_lab.practice.sheets import sheet
 from landships_lab.publish import replay
 from landships_lab.publish.files import write_pages
-from landships_lab.publish.film import film_of
 from landships_lab.publish.handout import panel_page
 from landships_lab.publish.lab import FOLDER, copy_lessons, open_lab
 from landships_lab.publish.lesson import lesson_page
@@ -78,23 +76,19 @@ def picture(text: str) -> str:
 
 
 def pictures(folder: Path) -> dict[Path, str]:
-    """Return the SVG files of this folder, as its ``pictures.toml`` lists them: each a name, and a
-    state or the states of a film.
+    """Return the SVG files of this folder, as its ``pictures.toml`` lists them: a name and a state
+    each.
     """
     if not folder.is_dir():
         raise ValueError(f"There is no folder {folder}; name one that holds a pictures.toml.")
     listed = parse_toml(read_text(folder / "pictures.toml"), "pictures.toml")
     for name, text in listed.items():
-        states = text if isinstance(text, list) else [text]
-        if not (_NAME.fullmatch(name) and all(isinstance(state, str) for state in states)):
+        if not (_NAME.fullmatch(name) and isinstance(text, str)):
             raise ValueError(
                 f"pictures.toml, {brief(name)}: a picture is a name of letters, digits and hyphens,"
                 " and a state in quotes."
             )
-    return {
-        folder / f"{name}.svg": picture(text) if isinstance(text, str) else film_of(text)
-        for name, text in listed.items()
-    }
+    return {folder / f"{name}.svg": picture(text) for name, text in listed.items()}
 
 
 def print_units(asked: argparse.Namespace) -> tuple[Path, ...]:
@@ -274,25 +268,6 @@ def _class(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, help="the file to write, ending in .pdf or .svg")
 
 
-def _blind(words: Words) -> Iterator[str]:
-    """Yield how well each kind of question is answered without reading it, the worst first."""
-    seeds = whole("--seeds", words.seeds, 1, 100_000)
-    scores = sorted(blind_scores(words.rule_set, seeds), key=lambda s: -s.above_chance)
-    for score in scores:
-        yield (
-            f"{score.kind}, level {score.level}: {percent(score.right)} by the {score.rule},"
-            f" chance {percent(score.chance)}, {score.positions} questions\n"
-        )
-    yield f"In a drill: {percent(in_a_drill(scores))}\n"
-
-
-def _seeds(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "rule_set", nargs="?", default=MIXED, choices=[*RULE_SETS, MIXED], help="all when left out"
-    )
-    parser.add_argument("--seeds", type=int, default=SEEDS, metavar="NUMBER", help="a kind's seeds")
-
-
 def _hand_out(words: Words) -> Iterator[str]:
     name, text = handed_out(words.what)
     path = words.out or Path(name)
@@ -313,14 +288,9 @@ def _page(parser: argparse.ArgumentParser) -> None:
 
 
 def _replay(words: Words) -> Iterator[str]:
-    """Check a record, tell its moves, or write it as a film."""
+    """Check a record, and tell its moves."""
     record = replay.checked(read_text(Path(words.record), MOST_BYTES))
-    if words.film is not None:
-        if words.film.suffix != ".svg":
-            raise ValueError(f"{words.film.name}: a film is written as .svg.")
-        write_whole(words.film, replay.film_of(record))
-        yield f"{words.film}\n"
-    elif words.at is not None:
+    if words.at is not None:
         yield replay.situation_at(record, words.at)
     else:
         yield from replay.told(record)
@@ -331,7 +301,6 @@ def _record(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--at", type=int, metavar="NUMBER", help="the situation after this move, 0 for the first"
     )
-    parser.add_argument("--film", type=Path, metavar="FILE", help="the film to write, as .svg")
 
 
 def _lab(words: Words) -> Iterator[str]:
@@ -372,11 +341,6 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             _index,
         ),
         "replay": Command("check the record of a game, and tell its moves", _replay, _record),
-        "blind": Command(
-            "tell how well the questions of each kind are answered without reading them",
-            _blind,
-            _seeds,
-        ),
         "gaps": Command("list what the sources do not say, with citations", _list_gaps, _rule_set),
     }
 )

@@ -6,13 +6,12 @@ import random
 
 import pytest
 
-from landships_lab.__main__ import main
-from landships_lab.practice.blind import SEEDS, blind_scores, in_a_drill, score_of
 from landships_lab.practice.evenly import asked_evenly
 from landships_lab.practice.generator import RULE_SETS, kinds_of
 from landships_lab.practice.kind import Kind
 from landships_lab.practice.marking import Key
 from landships_lab.practice.task import Task
+from tests.blind import SEEDS, blind_scores, in_a_drill, score_of, told
 from tests.made import first_questions
 
 #: So much better than chance a rule may be over all seeds, and so much a drill may give, in
@@ -51,8 +50,7 @@ def test_a_kind_that_mostly_says_yes_is_asked_evenly_and_would_be_found_out() ->
 
 
 @pytest.mark.long
-def test_the_command_prints_each_kind_and_the_drill(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["blind", "paychest", "--seeds", "6"]) == 0
-    told = capsys.readouterr().out
-    assert "paychest:turn, level 1: " in told
-    assert "In a drill: " in told
+def test_each_kind_is_told_and_the_drill() -> None:
+    lines = list(told("paychest", 6))
+    assert any(line.startswith("paychest:turn, level 1: ") for line in lines)
+    assert lines[-1].startswith("In a drill: ")

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from landships_lab.panel.links import read_link
-from landships_lab.publish.film import film_of
+from tests.film import DRAGGED, FILM, film_of
 from tests.paths import REPOSITORY
 
 STATES = [
@@ -72,7 +72,6 @@ def test_the_readme_opens_with_a_film_that_loads_fast() -> None:
     readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
     first = re.search(r"!\[[^\]]+\]\(([^)]+\.svg)\)\n", readme)
     assert first is not None
-    assert first[1] == "notebooks/pictures/tank_dragged.svg"
-    film = REPOSITORY / first[1]
-    assert film.stat().st_size < 1_500_000
-    assert len(groups(film.read_text(encoding="utf-8"))) >= 8
+    assert REPOSITORY / first[1] == FILM
+    assert FILM.stat().st_size < 1_500_000
+    assert FILM.read_text(encoding="utf-8") == film_of(DRAGGED)

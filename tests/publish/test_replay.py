@@ -1,4 +1,4 @@
-"""Records on the command line: told, shown at a move, drawn as a film, or refused in a sentence."""
+"""Records on the command line: told, shown at a move, or refused in a sentence."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,14 +36,6 @@ def test_the_situation_after_a_move(record: Path, capsys: pytest.CaptureFixture[
     assert "Blue-1: 9 men in 0704" in capsys.readouterr().out
     assert main(["replay", str(record), "--at", "9"]) == 2
     assert "moves 1 to 3, not 9" in capsys.readouterr().err
-
-
-def test_a_film(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    film = tmp_path / "game.svg"
-    assert main(["replay", str(record), "--film", str(film)]) == 0
-    assert film.read_text(encoding="utf-8").startswith("<svg")
-    assert main(["replay", str(record), "--film", str(tmp_path / "game.gif")]) == 2
-    assert "a film is written as .svg" in capsys.readouterr().err
 
 
 def test_an_illegal_move_names_its_number_and_the_rule(

@@ -3,15 +3,19 @@
 Four rules need no reading: the commonest reply, the commonest place in the list, the first reply
 and the longest. The best of them is chosen on one half of the seeds and scored on the other, so
 that luck is not taken for skill.
+
+``python -m tests.blind landser`` prints it, the worst kind first.
 """
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from landships_lab.core.speech import percent
 from landships_lab.practice.generator import kinds_of, make_up
 from landships_lab.practice.kind import LEVELS, Kind
 from landships_lab.practice.marking import Key
@@ -116,3 +120,18 @@ def _commonest(words: Iterable[str]) -> str:
 
 def _share(asked: Sequence[Task], guess: Guess) -> Fraction:
     return Fraction(sum(q.key.is_right(guess(q)) for q in asked), len(asked))
+
+
+def told(rule_set: str, seeds: int = SEEDS) -> Iterator[str]:
+    """Yield how well each kind of question is answered without reading it, the worst first."""
+    scores = sorted(blind_scores(rule_set, seeds), key=lambda s: -s.above_chance)
+    for score in scores:
+        yield (
+            f"{score.kind}, level {score.level}: {percent(score.right)} by the {score.rule},"
+            f" chance {percent(score.chance)}, {score.positions} questions\n"
+        )
+    yield f"In a drill: {percent(in_a_drill(scores))}\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.writelines(told(sys.argv[1]))
