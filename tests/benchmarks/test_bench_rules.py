@@ -20,7 +20,7 @@ from landships_lab.core.sight import field_of_view, sees
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.games.landser import rules as landser
 from landships_lab.games.landships import rules as landships
-from landships_lab.games.landships.rules.march import (
+from landships_lab.games.landships.rules.field_of_movement import (
     March,
     Reached,
     _entry,

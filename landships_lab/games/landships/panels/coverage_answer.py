@@ -28,6 +28,7 @@ from landships_lab.games.landships.rules.coverage import (
     counts,
     coverage,
 )
+from landships_lab.games.landships.rules.field_of_movement import reachable
 from landships_lab.games.landships.rules.force import (
     Deployed,
     Force,
@@ -36,7 +37,6 @@ from landships_lab.games.landships.rules.force import (
     without_range,
 )
 from landships_lab.games.landships.rules.formations import FORMATIONS, form_up
-from landships_lab.games.landships.rules.march import reachable
 from landships_lab.games.landships.rules.positions import nearest_heading
 from landships_lab.games.landships.rules.safest_way import (
     Exposure,

@@ -22,10 +22,10 @@ from landships_lab.games.landships.data.ground import ground_kinds
 from landships_lab.games.landships.data.units import Unit
 from landships_lab.games.landships.rules.book import FIRE_READINGS
 from landships_lab.games.landships.rules.coverage import MOST_WITHIN, SHADES
+from landships_lab.games.landships.rules.field_of_movement import March
 from landships_lab.games.landships.rules.force import MOST_UNITS, Conditions, Deployed, Force
 from landships_lab.games.landships.rules.force import SIDES as FORCES
 from landships_lab.games.landships.rules.ground import PERIMETER
-from landships_lab.games.landships.rules.march import March
 from landships_lab.games.landships.rules.positions import legal_headings, require_position
 from landships_lab.panel.controls import Toggle
 from landships_lab.panel.parts import (

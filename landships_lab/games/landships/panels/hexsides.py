@@ -24,17 +24,15 @@ from landships_lab.drawing.view import View
 from landships_lab.games.landships.rules.book import hexes
 from landships_lab.games.landships.rules.ground import (
     HEXSIDE_SPOTTING,
+    HEXSIDE_STACKING,
+    MOST_UNITS,
     PERIMETER,
+    check_stacking,
     combat_terrain,
     entry_cost,
     mps,
     spotting_range,
     suffers_indirect,
-)
-from landships_lab.games.landships.rules.stacking import (
-    HEXSIDE_STACKING,
-    MOST_UNITS,
-    check_stacking,
 )
 from landships_lab.panel import painting
 from landships_lab.panel.board import Action, around_map, step_place, supposed

@@ -19,8 +19,8 @@ from landships_lab.data.load import readings
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.ground import GroundValues, sample_values
-from landships_lab.games.landships.rules.march import March, Moves
-from landships_lab.games.landships.rules.march_answers import answer_move
+from landships_lab.games.landships.rules.field_of_movement import March, Moves
+from landships_lab.games.landships.rules.movement import answer_move
 from landships_lab.games.landships.rules.positions import drifts, legal_headings, nearest_heading
 from landships_lab.panel.board import Action, around_map, step_place, supposed
 from landships_lab.panel.controls import Buttons, Control, Field

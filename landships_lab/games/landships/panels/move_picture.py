@@ -16,7 +16,7 @@ from landships_lab.drawing.fire import stroke
 from landships_lab.drawing.labels import Name, clear_of
 from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene, Shape
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.rules.march import March, Moves, Placement
+from landships_lab.games.landships.rules.field_of_movement import March, Moves, Placement
 from landships_lab.games.landships.rules.positions import legal_headings
 
 TINT = "green"

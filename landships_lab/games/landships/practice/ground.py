@@ -15,18 +15,19 @@ from landships_lab.core.speech import listed
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.games.landships.data.ground import sample_turning, sample_values
 from landships_lab.games.landships.rules.book import at, name
+from landships_lab.games.landships.rules.field_of_movement import March, reachable
 from landships_lab.games.landships.rules.ground import (
     DRIFT_COST,
     DRIFT_UNMOVED,
+    HEXSIDE_STACKING,
+    check_stacking,
     combat_terrain,
     moving_terrain,
     mps,
 )
-from landships_lab.games.landships.rules.march import March, reachable
-from landships_lab.games.landships.rules.march_answers import answer_move
+from landships_lab.games.landships.rules.movement import answer_move
 from landships_lab.games.landships.rules.positions import drifts, legal_headings
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.stacking import HEXSIDE_STACKING, check_stacking
 from landships_lab.practice.kind import as_read, one_of, whole_number, yes_or_no
 from landships_lab.practice.marking import NOT_PRINTED, reply_of
 from landships_lab.practice.task import Task

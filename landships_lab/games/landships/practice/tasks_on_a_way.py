@@ -15,9 +15,9 @@ from landships_lab.games.landships.panels.coverage import Coverage
 from landships_lab.games.landships.panels.coverage_answer import way_of
 from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard, Placed
 from landships_lab.games.landships.rules.coverage import counts
+from landships_lab.games.landships.rules.field_of_movement import MOST_MP, March, Placement
 from landships_lab.games.landships.rules.force import Conditions, of_side
-from landships_lab.games.landships.rules.march import MOST_MP, March, Placement
-from landships_lab.games.landships.rules.march_answers import explain_move
+from landships_lab.games.landships.rules.movement import explain_move
 from landships_lab.games.landships.rules.positions import forward, legal_headings
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.games.landships.rules.safest_way import Exposure, exposure

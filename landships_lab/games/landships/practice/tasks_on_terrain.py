@@ -12,6 +12,7 @@ from landships_lab.games.landships.data.ground import sample_values
 from landships_lab.games.landships.panels.hexsides import Hexsides
 from landships_lab.games.landships.panels.move import Goal, Movement
 from landships_lab.games.landships.rules.book import hexes
+from landships_lab.games.landships.rules.field_of_movement import March, drift_field, reachable
 from landships_lab.games.landships.rules.ground import (
     HEXSIDE_SPOTTING,
     combat_terrain,
@@ -19,7 +20,6 @@ from landships_lab.games.landships.rules.ground import (
     mps,
     spotting_range,
 )
-from landships_lab.games.landships.rules.march import March, drift_field, reachable
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.kind import as_read

@@ -18,7 +18,7 @@ from landships_lab.data.gaps import gap as missing
 from landships_lab.data.load import chosen
 from landships_lab.games.landships.data.scenarios import Force, scenario
 from .book import CITES, at, forbid, lost, name
-from .stacking import HEXSIDE_STACKING, most_together
+from .ground import HEXSIDE_STACKING, most_together
 
 AA_HEX, ART_HEX = "scenario-hex-6810", "75mm-hex"
 TRUCK, WHO_SPOTS = "gun-on-truck", "brickyard-spotting"

@@ -12,8 +12,8 @@ from landships_lab.core.hexes import Heading, Place, Side
 from landships_lab.core.speech import plural
 from landships_lab.games.landships.rules.book import allow, at, forbid, note
 from landships_lab.games.landships.rules.brickyard import crowded
-from landships_lab.games.landships.rules.march import March, Moves
-from landships_lab.games.landships.rules.march_answers import answer_move, can_reach, explain_move
+from landships_lab.games.landships.rules.field_of_movement import March, Moves
+from landships_lab.games.landships.rules.movement import answer_move, can_reach, explain_move
 from landships_lab.games.landships.rules.positions import check_position, drifts, forward
 from landships_lab.play.turns import Choice, Happening, UnitStep
 from .clock import GRID, Clock, Piece, answered, code, faces, judged, told

@@ -14,8 +14,8 @@ from landships_lab.games.landships.panels.brickyard import Brickyard
 from landships_lab.games.landships.panels.hexsides import Hexsides
 from landships_lab.games.landships.panels.vehicles import find
 from landships_lab.games.landships.rules.brickyard import class_of
+from landships_lab.games.landships.rules.field_of_movement import drift_field
 from landships_lab.games.landships.rules.ground import entry_cost
-from landships_lab.games.landships.rules.march import drift_field
 from landships_lab.games.landships.rules.positions import check_position, nearest_heading
 from landships_lab.panel import CATALOG
 from landships_lab.panel.gestures import Gesture

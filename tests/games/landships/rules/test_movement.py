@@ -13,9 +13,9 @@ from landships_lab.core.answer import Answer, Gap, judge
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.terrain import TerrainMap
+from landships_lab.games.landships.rules.field_of_movement import March, drift_field, reachable
 from landships_lab.games.landships.rules.ground import entry_cost
-from landships_lab.games.landships.rules.march import March, drift_field, reachable
-from landships_lab.games.landships.rules.march_answers import (
+from landships_lab.games.landships.rules.movement import (
     answer_move,
     can_reach,
     explain_move,

@@ -13,21 +13,21 @@ from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, cl
 from landships_lab.games.landships.rules.brickyard_fire import in_fog, may_fire, spotters
 from landships_lab.games.landships.rules.coverage import coverage
 from landships_lab.games.landships.rules.field_of_fire import targets
+from landships_lab.games.landships.rules.field_of_movement import March
 from landships_lab.games.landships.rules.fire import can_target
 from landships_lab.games.landships.rules.force import Conditions
 from landships_lab.games.landships.rules.formations import form_up
 from landships_lab.games.landships.rules.ground import (
+    check_stacking,
     combat_terrain,
     entry_cost,
     indirect_fire_reaches,
     spotting_range,
     suffers_indirect,
 )
-from landships_lab.games.landships.rules.march import March
-from landships_lab.games.landships.rules.march_answers import can_reach, explain_move, may_drift
+from landships_lab.games.landships.rules.movement import can_reach, explain_move, may_drift
 from landships_lab.games.landships.rules.positions import check_position, require_position
 from landships_lab.games.landships.rules.ranges import count_range, range_hexes
-from landships_lab.games.landships.rules.stacking import check_stacking
 from landships_lab.games.landships.rules.who_hits import explain_place
 from tests.games.landships.rules.test_coverage import tank
 

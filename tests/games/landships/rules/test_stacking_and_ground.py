@@ -12,14 +12,15 @@ from landships_lab.core.hexes import Hex, Place, Side, half_hexes
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.games.landships.data.ground import sample_values
 from landships_lab.games.landships.rules.ground import (
+    check_stacking,
     combat_terrain,
     entry_cost,
     indirect_fire_reaches,
+    overfull,
     spotting_range,
     suffers_indirect,
 )
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.stacking import check_stacking, overfull
 
 GRID = Grid(columns=5, rows=4)
 at = GRID.place

@@ -14,7 +14,7 @@ from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.data.load import readings
 from landships_lab.games.landships.rules.brickyard import SCENARIO, class_of
-from landships_lab.games.landships.rules.march_answers import answer_move
+from landships_lab.games.landships.rules.movement import answer_move
 from landships_lab.games.landships.rules.positions import check_position, legal_headings
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.games.landships.turn import START, Clock

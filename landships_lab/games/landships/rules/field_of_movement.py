@@ -1,9 +1,9 @@
 """The places that a vehicle can reach, over hexes and hexsides, and the movement points (MPs) it
 has left there.
 
-`reachable` answers for the whole board at once; `explain_move` (march_steps.py) explains one path
-step by step, and tests keep the two in agreement. A vehicle's situation is a place and a heading;
-it goes one step ahead, or turns by 30 degrees.
+`reachable` answers for the whole board at once; `explain_move` explains one path step by step, and
+tests keep the two in agreement. A vehicle's situation is a place and a heading; it goes one step
+ahead, or turns by 30 degrees.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.sources import Cite
 from landships_lab.core.terrain import TerrainMap
+from landships_lab.data.book import supplied
 from landships_lab.data.load import chosen
 from landships_lab.games.landships.data.ground import GroundValues, sample_turning, sample_values
 from .ground import DRIFT_COST, DRIFT_UNMOVED, PERIMETER, TURN_ON_HEXSIDE, moving_terrain
@@ -28,8 +29,11 @@ Placement = tuple[Place, Heading]
 _Node = tuple[int, int, int]
 _STEPS = tuple(h.vector for h in HEADINGS)
 MOST_MP = 99
-YOUR_ALLOWANCE = Cite("You", "movement allowance", kind="supplied")
+YOUR_ALLOWANCE = supplied("movement allowance")
 _BARE, _SAMPLES = TerrainMap(), sample_values()
+
+
+# ------------------------------------------------------------------------ what a move depends on
 
 
 @dataclass(frozen=True)
@@ -41,8 +45,7 @@ class March:
     MPs and supplied by the reader, since the base game's are not in the source. Without ``turn_mp``
     the sample for this kind of ``steering`` holds: ``vehicle`` or ``hard-to-steer``. ``readings``
     are those that differ from the defaults. ``moved`` says that the vehicle has moved this turn
-    already, ``allowance`` cites who says the MPs. `ValueError` for a number outside 0 to 99, and
-    for an unknown steering, reading or option.
+    already, ``allowance`` cites who says the MPs.
     """
 
     grid: Grid
@@ -83,11 +86,12 @@ class March:
         return self.moved or self.options[DRIFT_UNMOVED] == "any-vehicle"
 
     def read_as(self, reading: str, option: str) -> March:
-        """Return the same march with one reading changed.
-
-        `ValueError` for an unknown reading or option.
-        """
+        """Return the same march with one reading changed."""
         return replace(self, readings=tuple({**dict(self.readings), reading: option}.items()))
+
+    @property
+    def _ground(self) -> tuple[Grid, TerrainMap, GroundValues, frozenset[Place], str]:
+        return self.grid, self.terrain, self.values, self.enemies, self.options[PERIMETER]
 
     @cached_property
     def entry(self) -> Mapping[Place, int]:
@@ -95,7 +99,7 @@ class March:
 
         Places that are closed or hold an enemy are left out.
         """
-        return _entry(self.grid, self.terrain, self.values, self.enemies, self.options[PERIMETER])
+        return _entry(*self._ground)
 
     @cached_property
     def crossing(self) -> Mapping[Place, int]:
@@ -113,13 +117,12 @@ class March:
         """
         if self.options[DRIFT_COST] == "as-moved":
             return self.entry
-        return _dearer(self.grid, self.terrain, self.values, self.enemies, self.options[PERIMETER])
+        return _dearer(*self._ground)
 
     def drifts_from(self, place: Place, heading: Heading) -> tuple[Place, ...]:
         """Return the places that a vehicle which ends its move here may drift onto.
 
-        They are open, and cost no more to enter than its own place. `PositionError` for an illegal
-        position.
+        They are open, and cost no more to enter than its own place.
         """
         out_of = self.drift_costs.get(place, -1)
         return tuple(
@@ -133,38 +136,31 @@ class March:
 def _entry(
     grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: frozenset[Place], perimeter: str
 ) -> Mapping[Place, int]:
+    free = (place for place in grid.places if place not in enemies)
     if not terrain.hexes:
         plain = values.kind("clear")
-        return MappingProxyType(
-            {}
-            if plain.closed
-            else {place: plain.cost for place in grid.places if place not in enemies}
-        )
-    found = {}
-    for place in grid.places:
-        kind = None if place in enemies else moving_terrain(terrain, place, values, perimeter)
-        if kind is not None:
-            found[place] = kind.cost
-    return MappingProxyType(found)
+        return MappingProxyType({} if plain.closed else dict.fromkeys(free, plain.cost))
+    kinds = ((place, moving_terrain(terrain, place, values, perimeter)) for place in free)
+    return MappingProxyType({place: kind.cost for place, kind in kinds if kind is not None})
 
 
 @lru_cache(maxsize=32)
 def _dearer(
     grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: frozenset[Place], perimeter: str
 ) -> Mapping[Place, int]:
-    """Return the cost of the dearer hex of each place that may be entered.
-
-    Places with a closed hex are left out.
+    """Return the cost of the dearer hex of each place that may be entered, without places that have
+    a closed hex.
     """
     found = {}
     for place in _entry(grid, terrain, values, enemies, perimeter):
-        kinds = [
-            values.kind(terrain.of(hexagon))
-            for hexagon in ((place,) if isinstance(place, Hex) else place.hexes)
-        ]
+        hexes = (place,) if isinstance(place, Hex) else place.hexes
+        kinds = [values.kind(terrain.of(hexagon)) for hexagon in hexes]
         if not any(kind.closed for kind in kinds):
             found[place] = max(kind.cost for kind in kinds)
     return MappingProxyType(found)
+
+
+# -------------------------------------------------------------------------- the places in reach
 
 
 @dataclass(frozen=True)
@@ -184,18 +180,13 @@ class Reached:
 
     def headings(self, place: Place) -> tuple[tuple[Heading, int], ...]:
         """Return the headings it can have in a place, each with the MPs left, the most first."""
-        found = [
-            (h, self.ends[node])
-            for h in HEADINGS
-            if (node := (place[0], place[1], h.points)) in self.ends
-        ]
+        nodes = ((h, (place[0], place[1], h.points)) for h in HEADINGS)
+        found = ((h, self.ends[node]) for h, node in nodes if node in self.ends)
         return tuple(sorted(found, key=lambda pair: -pair[1]))
 
     def path(self, place: Place, heading: Heading | None = None) -> tuple[Placement, ...]:
         """Return a cheapest way to a place, to face so if a heading is given: places and headings,
-        the start first.
-
-        Empty where it cannot get there.
+        the start first; empty where it cannot get there.
         """
         ends = dict(self.headings(place))
         if not ends or (heading is not None and heading not in ends):
@@ -203,10 +194,8 @@ class Reached:
         return self._way((place[0], place[1], (heading or next(iter(ends))).points))
 
     def drift_ends(self, march: March) -> Mapping[_Node, int]:
-        """Return the situations out of which it may drift, each with the MPs left.
-
-        The situation in which it began is one of them only if it may drift unmoved, or can come
-        back.
+        """Return the situations out of which it may drift, each with the MPs left; that in which it
+        began only if it may drift unmoved, or can come back.
         """
         if march.drifts_unmoved:
             return self.ends
@@ -215,9 +204,8 @@ class Reached:
         return moved if self.back is None else {**moved, start: self.back[1]}
 
     def path_to_drift(self, march: March, place: Place, heading: Heading) -> tuple[Placement, ...]:
-        """Return a cheapest way to the end of a move from which it drifts.
-
-        The way may lead back to where it began.
+        """Return a cheapest way to the end of a move from which it drifts, which may be where it
+        began.
         """
         if (place, heading) == self.start and self.back is not None and not march.drifts_unmoved:
             return (*self._way(self.back[0]), self.start)
@@ -240,8 +228,7 @@ def reachable(march: March, place: Place, heading: Heading) -> Reached:
     """Return the places that a vehicle can reach from here, with the MPs left in each.
 
     A vehicle never enters prohibited terrain, nor a place that holds an enemy; it passes them on
-    hexsides. `PositionError` for an illegal position. Source: Twelve Point Facing, Movement (lines
-    43-45).
+    hexsides. `PositionError` for an illegal position.
 
     >>> grid = Grid(columns=5, rows=5)
     >>> found = reachable(March(grid, mp=4), grid.place("0303"), Heading("N"))
@@ -313,11 +300,14 @@ def _onward(
         yield (x, y, (points + 6) % 12), 6 * turn_mp
 
 
+# ----------------------------------------------------------------------------------- the drifts
+
+
 def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placement, int]]:
     """Return the places that it can reach only by a drift at the end of its move.
 
     Each has the situation it drifts out of, and the MPs left there; of several situations, the one
-    with the most MPs left. Source: Twelve Point Facing, Movement (lines 45 and 111-113).
+    with the most MPs left.
     """
     costs = march.drift_costs
     found: dict[Place, tuple[_Node, int]] = {}
@@ -345,22 +335,15 @@ def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placemen
 def drift_onto(
     march: March, reached: Reached, there: Place, facing: Heading | None = None
 ) -> tuple[Placement, int] | None:
-    """Return the situation out of which it drifts onto this place with the most MPs left, and those
-    MPs.
+    """Return the situation out of which it drifts onto this place, to face so if a heading is
+    given, with the most MPs left, and those MPs; None if no drift leads there.
 
-    None if no drift leads there, or none with the heading ``facing``. It is `drift_field` for one
-    place and one heading, and includes places that a path leads to as well. Source: Twelve Point
-    Facing, Movement (lines 45 and 111-113).
+    It is `drift_field` for one place, and includes places that a path leads to as well.
 
     >>> grid = Grid(columns=5, rows=5)
-    >>> march = March(grid, mp=0, moved=True)
-    >>> found = drift_onto(
-    ...     march,
-    ...     reachable(march, grid.place("0303"), Heading("E")),
-    ...     grid.place("0303/0304"),
-    ...     Heading("E"),
-    ... )
-    >>> found == ((grid.place("0303"), Heading("E")), 0)
+    >>> march, here = March(grid, mp=0, moved=True), grid.place("0303")
+    >>> reached = reachable(march, here, Heading.E)
+    >>> drift_onto(march, reached, grid.place("0303/0304")) == ((here, Heading.E), 0)
     True
     """
     ends: list[tuple[Placement, int]] = []
@@ -395,15 +378,11 @@ class Moves:
 
     @property
     def end(self) -> Placement:
-        """The place and heading of the vehicle after the move asked about; without such a move,
-        those of the start.
-        """
+        """The place and heading after the move asked about; without one, those of the start."""
         return self.drift or (self.path or (self.reached.start,))[-1]
 
     @property
     def left(self) -> int:
         """The MPs left after the move asked about. A drift ends the move, so it leaves none."""
         place, heading = self.end
-        return (
-            0 if self.drift is not None else self.reached.ends[place[0], place[1], heading.points]
-        )
+        return 0 if self.drift else self.reached.ends[place[0], place[1], heading.points]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge, tally
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, Told, judge, judged, tally
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.remedies import other_readings
 from landships_lab.core.speech import capitalized, listed, plural
@@ -29,8 +29,8 @@ from .book import (
     place_of,
     start,
 )
+from .field_of_movement import MOST_MP, March, Moves, Placement, Reached, drift_onto, reachable
 from .ground import DRIFT_COST, DRIFT_UNMOVED, TURN_ON_HEXSIDE, entry_cost, mps, value_cite
-from .march import MOST_MP, March, Moves, Placement, Reached, drift_onto, reachable
 from .positions import check_position, drifts, forward, require_position, turn_words
 
 #: Whether an enemy's place may be entered at all, and what a drift over a feature costs.
@@ -45,8 +45,7 @@ def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool |
     """Return the MPs left at the end of this path: places and headings, the start first.
 
     Each step goes one place ahead or turns in place. The value is False where a step may not be
-    made, and a `Gap` where the path enters a place that an enemy holds. `ValueError` for an empty
-    path or for what is no place or heading, `PositionError` for an illegal start.
+    made, and a `Gap` where the path enters a place that an enemy holds.
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid(columns=9, rows=9)
@@ -182,105 +181,88 @@ def off_board(place: Place) -> str:
 # ----------------------------------------------------------------------------------------- a drift
 
 
-def may_drift(march: March, place: Place, heading: Heading, into: Place) -> Answer[bool | Gap]:
-    """Return whether a vehicle that ends its move here, facing so, may drift onto that place.
+@judged
+def may_drift(
+    march: March, place: Place, heading: Heading, into: Place, unmoved: bool = False
+) -> Telling:
+    """Return whether a vehicle that ends its move here, facing so, may drift onto that place: a
+    `Gap` where an enemy holds it.
 
     It may drift onto a hexside or hex beside it that does not cost more to enter than the place it
-    is in; its heading does not change. The article names no cost of a drift in MPs. The value is a
-    `Gap` for a place that an enemy holds. `PositionError` for an illegal position, `ValueError`
-    where ``into`` is no place.
+    is in; its heading does not change. The article names no cost of a drift in MPs. A drift ends a
+    move, so by the default reading a vehicle that is ``unmoved`` this turn may not drift yet.
 
     >>> from landships_lab.core.grid import Grid
-    >>> grid = Grid(columns=9, rows=9)
-    >>> may_drift(March(grid), grid.place("0503"), Heading("E"), grid.place("0503/0504")).headline
+    >>> march, place = March(Grid(columns=9, rows=9)), Grid().place
+    >>> may_drift(march, place("0503"), Heading("E"), place("0503/0504")).headline
     'It may drift to starboard, from 0503 onto hexside 0503/0504.'
     """
     into, beside = place_of(into), drifts(place, heading)
-    if into not in beside:
-        return _not_beside(march, place, heading, into, beside)
-    hand = "port" if into == beside[0] else "starboard"
-    lies = f"{capitalized(name(into))} lies beside {name(place)} to {hand}"
-    text = f"{lies}; it keeps facing {heading}."
-    steps = [allow("drift-facing", True, text, marks=(place, into))]
-    if into not in march.grid:
-        steps.append(allow("drift", False, off_board(into)))
-    elif into in march.enemies:
-        steps.append(_held(into))
-    else:
-        steps.append(_compared(march, place, into))
+    hand = "port" if into in beside[:1] else "starboard"
+    if into in beside:
+        lies = f"{capitalized(name(into))} lies beside {name(place)} to {hand}"
+        text = f"{lies}; it keeps facing {heading}."
+        yield allow("drift-facing", True, text, marks=(place, into))
+    decides = _decides_drift(march, place, heading, into)
+    yield decides
     side = place if isinstance(place, Side) else into
-    if side in march.crossing:  # what crossing it so costs is not in the source
+    if into in beside and side in march.crossing:  # what crossing it so costs is not in the source
         text = f"Along {name(side)} runs {_FEATURES[march.terrain.of(side)]}. {CROSSING.question}"
-        steps.append(note(CROSSING.cite, text, marks=(side,)))
-    allowed = judge(steps)
-    if isinstance(allowed, Gap):
-        enemy = into if into in march.enemies else place
-        return Answer(allowed, tuple(steps), held_headline(enemy))
-    if allowed:
-        told = f"It may drift to {hand}, from {name(place)} {_onto(into)}."
-        return Answer(True, tuple(steps), told)
-    why = f"{name(into)} is dearer than {name(place)}"
-    if into not in march.entry:
-        why = next(step for step in steps if step.op == "forbids").text.rstrip(".")
+        yield note(CROSSING.cite, text, marks=(side,))
+    remedies: tuple[Remedy, ...] = ()
+    if into not in beside:
+        why = ", which is not beside it" if beside else f": it faces {heading}, a hexside"
+        headline = f"It may not drift onto {name(into)}{why}."
+        # The places are those that the rule allows.
+        open_to = march.drifts_from(place, heading)
+        remedies = tuple(Remedy(f"It could drift {_onto(p)}.", "drift", p) for p in open_to)
+    elif decides.op == "forbids":
+        why = decides.text[0].lower() + decides.text[1:].rstrip(".")
+        if into in march.entry:
+            why = f"{name(into)} is dearer than {name(place)}"
+        headline = f"It may not drift to {hand}: {why}."
 
-    def would(key: str, option: str) -> str:
-        onto = march.read_as(key, option).drifts_from(place, heading)
-        return "it could" if into in onto else ""
+        def would(key: str, option: str) -> str:
+            onto = march.read_as(key, option).drifts_from(place, heading)
+            return "it could" if into in onto else ""
 
-    remedies = tuple(other_readings([READINGS[DRIFT_COST]], march.options, would))
-    told = f"It may not drift to {hand}: {why[0].lower()}{why[1:]}."
-    return Answer(False, tuple(steps), told, remedies)
+        remedies = tuple(other_readings([READINGS[DRIFT_COST]], march.options, would))
+    elif isinstance(decides.amount, Gap):
+        headline = held_headline(into if into in march.enemies else place)
+    else:
+        headline = f"It may drift to {hand}, from {name(place)} {_onto(into)}."
+    if not unmoved:
+        return Told(headline, remedies)
+    reading, yet = READINGS[DRIFT_UNMOVED], "It has not moved this turn"
+    text = f"{yet}, and under this reading only a vehicle that ends a move may drift."
+    yield allow(reading.cite, False, text, reading=DRIFT_UNMOVED)
+    if decides.op == "forbids":
+        return headline
+    # Not tried: these two are what the step that forbids names.
+    moved = Remedy("Once it has moved this turn it could drift.", "moved", "yes")
+    others = other_readings([reading], march.options, lambda *_: "it could")
+    told = "It may not drift yet: it has not moved this turn, and a drift ends a move."
+    return Told(told, () if isinstance(decides.amount, Gap) else (moved, *others))
 
 
 def _onto(place: Place) -> str:
     return f"{'onto' if isinstance(place, Side) else 'into'} {name(place)}"
 
 
-def drift_of_unmoved(march: March, drifted: Answer[bool | Gap]) -> Answer[bool | Gap]:
-    """Return the answer to a drift by a vehicle that has not moved this turn.
-
-    A drift ends a move, so by the default reading the vehicle may not drift yet. ``drifted`` is
-    what `may_drift` says of a vehicle that has moved.
-
-    >>> from landships_lab.core.grid import Grid
-    >>> grid = Grid(columns=9, rows=9)
-    >>> moved = may_drift(March(grid), grid.place("0503"), Heading("E"), grid.place("0503/0504"))
-    >>> drift_of_unmoved(March(grid), moved).value
-    False
-    """
-    unmoved, yet = READINGS[DRIFT_UNMOVED], "It has not moved this turn"
-    text = f"{yet}, and under this reading only a vehicle that ends a move may drift."
-    steps = (*drifted.steps, allow(unmoved.cite, False, text, reading=DRIFT_UNMOVED))
-    if drifted.value is False:
-        return Answer(judge(steps), steps, drifted.headline)
-    # Not tried: these two are what the step that forbids names.
-    moved = Remedy("Once it has moved this turn it could drift.", "moved", "yes")
-    remedies = (moved, *other_readings([unmoved], march.options, lambda *_: "it could"))
-    told = "It may not drift yet: it has not moved this turn, and a drift ends a move."
-    return Answer(judge(steps), steps, told, () if isinstance(drifted.value, Gap) else remedies)
-
-
-def _not_beside(
-    march: March, place: Place, heading: Heading, into: Place, beside: tuple[Place, ...]
-) -> Answer[bool | Gap]:
-    headline = f"It may not drift onto {name(into)}: it faces {heading}, a hexside."
-    none = "no hexside beside it lies along that heading, so it cannot drift"
-    text = f"It faces {heading}, a hexside: {none}."
-    if beside:
+def _decides_drift(march: March, place: Place, heading: Heading, into: Place) -> Step:
+    """Return the step that allows a drift, forbids it, or leaves it open."""
+    both, beside = (place, into), drifts(place, heading)
+    if not beside:
+        none = "no hexside beside it lies along that heading, so it cannot drift"
+        return allow("drift", False, f"It faces {heading}, a hexside: {none}.", marks=both)
+    if into not in beside:
         only = f"{name(beside[0])} or {name(beside[1])} only"
         text = f"From {name(place)}, facing {heading}, it can drift onto {only}."
-        headline = f"It may not drift onto {name(into)}, which is not beside it."
-    # The places are those that the rule allows.
-    places = march.drifts_from(place, heading) if beside else ()
-    remedies = (Remedy(f"It could drift {_onto(there)}.", "drift", there) for there in places)
-    step = allow("drift", False, text, marks=(place, into))
-    return Answer(judge([step]), (step,), headline, tuple(remedies))
-
-
-def _compared(march: March, place: Place, into: Place) -> Step:
-    """Return the step that compares the cost of the place drifted into with that of the place
-    drifted out of.
-    """
+        return allow("drift", False, text, marks=both)
+    if into not in march.grid:
+        return allow("drift", False, off_board(into))
+    if into in march.enemies:
+        return _held(into)
     here, there = march.drift_costs.get(place), march.drift_costs.get(into)
     if there is None:
         costs = entry_cost(march.terrain, into, march.values, march.options)
@@ -295,8 +277,7 @@ def _compared(march: March, place: Place, into: Place) -> Step:
         return allow("drift-terrain", False, text, marks=(place,))
     more = f"{'more' if there > here else 'no more'} than {name(place)} with {here}"
     text = f"{capitalized(name(into))} costs {mps(there)} to enter, {more}."
-    good, both = there <= here, (place, into)
-    return allow("drift-terrain", good, text, reading=DRIFT_COST, marks=both)
+    return allow("drift-terrain", there <= here, text, reading=DRIFT_COST, marks=both)
 
 
 # ------------------------------------------------------------------------------------ what is asked
@@ -319,7 +300,7 @@ def answer_move(
     ``march.mp`` are the MPs that are left of an allowance of which ``spent`` are gone; the remedies
     speak of the whole allowance. The value is the MPs left, the number of places within reach, or
     for a drift whether it may be made; a `Gap` where only the base game says. An illegal position
-    has the answer of `check_position`. `ValueError` for what is no place or heading.
+    has the answer of `check_position`.
 
     >>> from landships_lab.core.grid import Grid
     >>> answer_move(March(Grid(columns=9, rows=9), mp=2), Grid().place("0503"), Heading.N).headline
@@ -329,9 +310,8 @@ def answer_move(
     if not position.value:
         return replace(position, detail=None)
     if drift is not None:
-        drifted: Answer[int | bool | Gap] = may_drift(march, place, heading, drift)
-        if not march.drifts_unmoved:
-            drifted = drift_of_unmoved(march, may_drift(march, place, heading, drift))
+        unmoved = not march.drifts_unmoved
+        drifted: Answer[int | bool | Gap] = may_drift(march, place, heading, drift, unmoved)
         onto = (drift, heading) if drifted.value else None
         moves = Moves(march, reachable(march, place, heading), ((place, heading),), onto)
         return replace(drifted, detail=moves)
@@ -372,8 +352,7 @@ def can_reach(
 
     ``facing`` is the heading it is to have there, if any. The value is False where it cannot get
     there, and a `Gap` where only a way through an enemy's place leads there; the remedies say what
-    it would take. The headline says so where only a drift leads there. `PositionError` for an
-    illegal position, `ValueError` for what is no place.
+    it would take. The headline says so where only a drift leads there.
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid(columns=9, rows=9)
@@ -452,10 +431,8 @@ def _not_reached(
 def _least(
     march: March, place: Place, heading: Heading, there: Place, facing: Heading | None
 ) -> tuple[int | None, Placement | None]:
-    """Return the fewest MPs that would get it there, and the end it then drifts from.
-
-    None for no way, and for a way without a drift. A drift costs nothing, so of way and drift the
-    cheaper counts; the way, where they cost the same.
+    """Return the fewest MPs that would get it there, None for no way, and the end it then drifts
+    from, None for a way without a drift: the cheaper of the two, the way where they cost the same.
     """
     more = replace(march, mp=MOST_MP)
     reached = reachable(more, place, heading)
