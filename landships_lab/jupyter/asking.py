@@ -74,7 +74,7 @@ class Asking(Frame):
         self._filling = False  # whether the field shows what was done on the board
         self._board = Board()  # for a question answered on it; its bridge is that of the frame
         self._page = self._bridge = self._board.bridge  # the first question is drawn in its theme
-        self._page.on_event(self._on_board)
+        self._page.on("gesture", self._on_board)
         self._page.claimed = ["q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]
         self._ask, self._picture, self._result, self._steps = w.HTML(), w.HTML(), w.HTML(), w.HTML()
         self._score = w.HTML()  # a subclass places it

@@ -24,10 +24,11 @@ if so that what is in hand may not be there (``refused``): then its ghost is str
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from math import isfinite
 from pathlib import Path
 from time import perf_counter
+from typing import Literal
 
 import anywidget
 import traitlets
@@ -51,6 +52,22 @@ SCRIPTS = (
     ),
     *("citation.js", "address.js", "what_if.js", "do.js"),
 )
+#: What can be heard of the page, and what a callback for it gets. All but errors and outcomes come
+#: from the page and may be any text.
+#:
+#: =========  =====================================================================================
+#: gesture    the dict above
+#: error      the exception of another callback
+#: outcome    ``{"kind": "done" or "failed", "action": "copy", "download" or "png", "text": ...}``
+#: cite       the lines of a citation that was pressed, such as ``115-117``
+#: link       the link of a cell that was pressed
+#: what-if    a pressed link of the lesson's text (what_if.js)
+#: address    the link in the page's address
+#: do         what a pressed or filled element does, its value, and the ``moment`` that the page
+#:            showed when it was pressed, or when one began to type
+#: keep       nothing: the reader pauses after a change, the time to update what a notebook stores
+#: =========  =====================================================================================
+Heard = Literal["gesture", "error", "outcome", "cite", "link", "what-if", "address", "do", "keep"]
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key", "look", "cancel")
 _LINES = re.compile(r"\d{1,4}(-\d{1,4})?(, ?\d{1,4}(-\d{1,4})?){0,20}")
 KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "Ctrl+z")
@@ -92,76 +109,17 @@ class Bridge(anywidget.AnyWidget):
     def __init__(self, **traits: object) -> None:
         make_room()
         super().__init__(layout=Layout(display="none"), **traits)
-        self._event_callbacks: list[Callable[[Event], object]] = []
-        self._error_callbacks: list[Callable[[Exception], object]] = []
-        self._outcome_callbacks: list[Callable[[Event], object]] = []
-        self._cite_callbacks: list[Callable[[str], object]] = []
-        self._link_callbacks: list[Callable[[str], object]] = []
-        self._do_callbacks: list[Callable[[str, str, str], object]] = []
-        self._address_callbacks: list[Callable[[str], object]] = []
-        self._text_link_callbacks: list[Callable[[str], object]] = []
-        self._keep_callbacks: list[Callable[[], object]] = []
+        self._heard: dict[str, list[Callable[..., object]]] = {}
         self._order = GestureOrder()
         self.on_msg(self._receive)
 
-    def on_event(self, callback: Callable[[Event], object]) -> None:
-        """Call ``callback`` for each gesture.
+    def on(self, what: Heard, callback: Callable[..., object]) -> None:
+        """Call back when the page says something, with what the table `Heard` lists.
 
-        It returns False if what is dragged may not be where the pointer is.
+        A callback for a gesture returns False if what is dragged may not be where the pointer is.
+        Where nobody hears errors, they go on to ipywidgets, which logs them.
         """
-        self._event_callbacks.append(callback)
-
-    def on_error(self, callback: Callable[[Exception], object]) -> None:
-        """Call ``callback`` when another callback failed.
-
-        Without one, the exception goes on to ipywidgets, which logs it.
-        """
-        self._error_callbacks.append(callback)
-
-    def on_outcome(self, callback: Callable[[Event], object]) -> None:
-        """Call ``callback`` when a copy or download has ended.
-
-        The outcome is ``{"kind": "done" | "failed", "action": "copy" | "download" | "png", "text":
-        ...}``.
-        """
-        self._outcome_callbacks.append(callback)
-
-    def on_cite(self, callback: Callable[[str], object]) -> None:
-        """Call ``callback`` with the lines of a citation that was pressed, such as ``115-117``."""
-        self._cite_callbacks.append(callback)
-
-    def on_link(self, callback: Callable[[str], object]) -> None:
-        """Call ``callback`` with the link of a cell that was pressed. It comes from the page and
-        may be any text.
-        """
-        self._link_callbacks.append(callback)
-
-    def on_do(self, callback: Callable[[str, str, str], object]) -> None:
-        """Call ``callback`` with what a pressed or filled element does, with its value, and with
-        the ``moment`` that the page showed when it was pressed, or when one began to type.
-
-        All come from the page and may be any text.
-        """
-        self._do_callbacks.append(callback)
-
-    def on_address(self, callback: Callable[[str], object]) -> None:
-        """Call ``callback`` with the link in the page's address. It comes from the page and may be
-        any text.
-        """
-        self._address_callbacks.append(callback)
-
-    def on_text_link(self, callback: Callable[[str], object]) -> None:
-        """Call ``callback`` with a pressed link of the lesson's text (what_if.js).
-
-        It comes from the page and may be any text.
-        """
-        self._text_link_callbacks.append(callback)
-
-    def on_keep(self, callback: Callable[[], object]) -> None:
-        """Call ``callback`` when the reader pauses after a change: the time to update what a
-        notebook stores.
-        """
-        self._keep_callbacks.append(callback)
+        self._heard.setdefault(what, []).append(callback)
 
     def copy(self, text: str) -> None:
         """Put a text on the reader's clipboard."""
@@ -204,12 +162,13 @@ class Bridge(anywidget.AnyWidget):
     def _answer(self, content: Event, *, is_new: bool) -> None:
         began, refused = perf_counter(), False
         try:
-            results = [callback(told) for callback, told in self._calls(content) if is_new]
-            refused = False in results
+            what, given = _told(content) if is_new else ("", None)
+            if given is not None:
+                refused = False in [callback(*given) for callback in self._heard.get(what, ())]
         except Exception as error:
-            if not self._error_callbacks:
+            if "error" not in self._heard:
                 raise
-            for handler in self._error_callbacks:
+            for handler in self._heard["error"]:
                 handler(error)
         finally:
             if "seq" in content:
@@ -218,36 +177,23 @@ class Bridge(anywidget.AnyWidget):
                 told = {"kind": "ack", "seq": number, "view": view, "took": took}
                 self.send({**told, "refused": True} if refused else told)
 
-    def _calls(self, content: Event) -> Iterator[tuple[Callable[..., object], object]]:
-        """Yield the callbacks for a message, each with its argument."""
-        kind = content.get("kind")
-        if kind in ("done", "failed"):
-            yield from ((callback, content) for callback in self._outcome_callbacks)
-        elif kind == "alive":
-            return  # it only needs an answer
-        elif kind == "keep":
-            yield from (
-                (lambda _, keep=callback: keep(), None) for callback in self._keep_callbacks
-            )
-        elif kind == "cite":
-            lines = str(content.get("lines"))
-            yield from (
-                (callback, lines) for callback in self._cite_callbacks if _LINES.fullmatch(lines)
-            )
-        elif kind == "link":
-            yield from ((callback, str(content.get("link"))) for callback in self._link_callbacks)
-        elif kind == "do":
-            value, moment = str(content.get("value", "")), str(content.get("moment", ""))
-            yield from (
-                (lambda what, do=callback: do(what, value, moment), str(content.get("what")))
-                for callback in self._do_callbacks
-            )
-        elif kind in ("address", "what-if"):
-            heard = self._address_callbacks if kind == "address" else self._text_link_callbacks
-            yield from ((callback, str(content.get("link"))) for callback in heard)
-        else:
-            event = _checked(content)
-            yield from ((callback, event) for callback in self._event_callbacks)
+
+def _told(content: Event) -> tuple[str, tuple[object, ...] | None]:
+    """Return what a message of the page is about, and what its callbacks get: None for none."""
+    kind = content.get("kind")
+    if kind in ("done", "failed"):
+        return "outcome", (content,)
+    if kind == "cite":
+        lines = str(content.get("lines"))
+        return kind, (lines,) if _LINES.fullmatch(lines) else None
+    if kind in ("link", "address", "what-if"):
+        return kind, (str(content.get("link")),)
+    if kind == "do":
+        value, moment = str(content.get("value", "")), str(content.get("moment", ""))
+        return kind, (str(content.get("what")), value, moment)
+    if kind in ("keep", "alive"):  # the second only needs an answer
+        return kind, ()
+    return "gesture", (_checked(content),)
 
 
 def _checked(content: Event) -> Event:

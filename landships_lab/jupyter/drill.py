@@ -83,7 +83,7 @@ class Drill(Asking):
         self._message = w.HTML()
         self._message.add_class("ll-announced")
         self.children = [self._head(), self.body, self._foot()]
-        self._page.on_outcome(lambda outcome: update(self._message, value=outcome_html(outcome)))
+        self._page.on("outcome", lambda outcome: update(self._message, value=outcome_html(outcome)))
         self._count()
         self._say("")
         self.begin()

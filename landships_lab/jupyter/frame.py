@@ -38,7 +38,7 @@ class Frame(w.VBox):
         """Follow the theme that this bridge reports, now and at every change."""
         self._bridge = bridge
         bridge.observe(lambda _: self.apply_theme(), "page_theme")
-        bridge.on_keep(self._still.renew)
+        bridge.on("keep", self._still.renew)
         self.apply_theme()
 
     @property

@@ -44,8 +44,8 @@ class Guess(Frame):
         self._asked, about = panel.state, panel.panel_type
         self.task = guess_at(self._asked, ask)
         self._page = Bridge(opens=about.id)
-        self._page.on_text_link(self._on_link)
-        self._page.on_address(self._on_link)
+        self._page.on("what-if", self._on_link)
+        self._page.on("address", self._on_link)
         self._picture = w.HTML()
         asked = escape(self.task.text)
         words = f'<p class="ll-ask">{label_html("Your guess first")} {asked}</p>'

@@ -89,14 +89,14 @@ class PanelWidget(Frame):
             show(self.board.widget, False)  # it still handles copies and the page's theme
         self._build()
         bridge = self.board.bridge
-        bridge.on_event(self._on_event)
-        bridge.on_error(self._on_error)
-        bridge.on_outcome(self._on_outcome)
-        bridge.on_address(self._on_address)
-        bridge.on_text_link(self.follow_text)
-        bridge.on_cite(lambda lines: bridge.tell_cited(lines, self.answer_view.cited(lines)))
-        bridge.on_link(self.opened.open)
-        bridge.on_do(self._on_do)
+        bridge.on("gesture", self._on_event)
+        bridge.on("error", self._on_error)
+        bridge.on("outcome", self._on_outcome)
+        bridge.on("address", self._on_address)
+        bridge.on("what-if", self.follow_text)
+        bridge.on("cite", lambda lines: bridge.tell_cited(lines, self.answer_view.cited(lines)))
+        bridge.on("link", self.opened.open)
+        bridge.on("do", self._on_do)
         bridge.claimed = [*panel_type.keys, *KEYS, *(LOOK_KEYS if self._camera.zooms else ())]
         self.observe(lambda _: self._refresh(), "state")
         self.follow(bridge)

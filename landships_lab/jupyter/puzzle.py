@@ -49,7 +49,7 @@ class Puzzle(Frame):
         self._hints, self._helped = 0, False
         self._file = ProgressFile(keeping.file_of("puzzles", own_folder(folder)))
         self._page = Bridge()
-        self._page.on_outcome(lambda outcome: update(self._said, value=outcome_html(outcome)))
+        self._page.on("outcome", lambda outcome: update(self._said, value=outcome_html(outcome)))
         self._said, self._score = w.HTML(), w.HTML()
         self._said.add_class("ll-announced")
         self._foot = box(

@@ -42,11 +42,11 @@ def note(event):
     count.value = ", ".join(f"{kind} {n}" for kind, n in sorted(counts.items()))
 def fail(error):
     tell(f"{type(error).__name__}: {error}")
-board.bridge.on_event(note)
-board.bridge.on_error(fail)
+board.bridge.on("gesture", note)
+board.bridge.on("error", fail)
 def ended(outcome):
     tell(f"{outcome['kind']} {outcome['action']}: {outcome['text']}")
-board.bridge.on_outcome(ended)
+board.bridge.on("outcome", ended)
 """
 BOARD = f"exec({SETUP!r})\n"  # one line, so that the board stands at the top of the page
 SHOW = """\

@@ -49,7 +49,7 @@ def test_a_reloaded_page_shows_the_last_picture_and_goes_on(lab: LabPage) -> Non
 
 
 def test_a_hover_before_the_picture_is_back_does_not_stop_it_for_good(lab: LabPage) -> None:
-    follow = "board.bridge.on_event(lambda event: board.paint(scene(event['x'], event['y'])))"
+    follow = "board.bridge.on('gesture', lambda event: board.paint(scene(event['x'], event['y'])))"
     open_board(lab, follow)
     lab.reload()
     board = lab.output(0).get_by_role("application")

@@ -65,7 +65,7 @@ def test_near_by_one_gesture_is_under_way_and_far_away_up_to_eight(far: LabPage)
 
 
 def test_a_slow_kernel_far_away_gets_one_gesture_at_a_time(far: LabPage) -> None:
-    slow = "import time; board.bridge.on_event(lambda event: time.sleep(0.3))"
+    slow = "import time; board.bridge.on('gesture', lambda event: time.sleep(0.3))"
     board, page = open_board(far, slow), far.page
     away(page, AWAY_MS)
     for x in (30, 40, 50):

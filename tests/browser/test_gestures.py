@@ -60,7 +60,7 @@ def test_the_right_button_is_the_pages(lab: LabPage) -> None:
 
 def test_a_drag_that_outruns_python_skips_and_ends_at_the_last_place(lab: LabPage) -> None:
     slow = (
-        "import time; board.bridge.on_event(lambda event: time.sleep(0.2) if event['kind'] =="
+        "import time; board.bridge.on('gesture', lambda event: time.sleep(0.2) if event['kind'] =="
         " 'drag' else None)"
     )
     board, mouse = open_board(lab, slow), lab.page.mouse
@@ -81,7 +81,7 @@ def test_a_drag_that_outruns_python_skips_and_ends_at_the_last_place(lab: LabPag
 
 
 def test_an_error_in_a_gesture_is_told_and_the_next_gesture_works(lab: LabPage) -> None:
-    refuse = "board.bridge.on_event(lambda event: 1 / 0 if event['kind'] == 'key' else None)"
+    refuse = "board.bridge.on('gesture', lambda event: 1 / 0 if event['kind'] == 'key' else None)"
     board = open_board(lab, refuse)
     board.press("q")
     expect(says(board)).to_contain_text("ZeroDivisionError: division by zero")

@@ -205,8 +205,8 @@ def test_the_middle_button_moves_the_board_at_once_and_keeps_it_in_the_picture(
     wait_until(panel, lambda found: found[0] > OPENING.size * 1.5)
     (x, y), target = at(panel, "0907"), panel.get_by_label("Target", exact=True).input_value()
     lab.tell_kernel(
-        "import time; panel.board.bridge.on_event(lambda e: time.sleep(0.3) if e['kind'] == 'look'"
-        " else None)"
+        "import time; panel.board.bridge.on('gesture',"
+        " lambda e: time.sleep(0.3) if e['kind'] == 'look' else None)"
     )
     page.mouse.move(x, y)
     page.mouse.down(button="middle")

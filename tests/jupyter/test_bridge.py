@@ -44,7 +44,7 @@ def test_a_gesture_is_told_with_everything_it_may_carry_and_then_answered(
 ) -> None:
     bridge = Bridge()
     told: list[Event] = []
-    bridge.on_event(lambda event: told.append({**event, "answered": bool(sent)}))
+    bridge.on("gesture", lambda event: told.append({**event, "answered": bool(sent)}))
     gesture(bridge, PRESS)
     assert told == [
         {**PRESS, "key": "", "steps": 0, "shift": False, "pointer": "mouse", "answered": False}
@@ -57,7 +57,7 @@ def test_what_is_said_again_is_answered_again_and_told_once(
 ) -> None:
     bridge = Bridge()
     told: list[tuple[str, int]] = []
-    bridge.on_event(lambda event: told.append((event["view"], event["seq"])))
+    bridge.on("gesture", lambda event: told.append((event["view"], event["seq"])))
     for view, seq in (("v1", 7), ("v1", 7), ("v1", 6), ("v2", 1), ("v1", 8), ("v1", 7)):
         gesture(bridge, {**PRESS, "view": view, "seq": seq})
     assert told == [("v1", 7), ("v2", 1), ("v1", 8)]
@@ -69,7 +69,7 @@ def test_gestures_that_overtake_one_another_are_told_in_order_and_answered_then(
 ) -> None:
     bridge = Bridge()
     told: list[str] = []
-    bridge.on_event(lambda event: told.append(event["kind"]))
+    bridge.on("gesture", lambda event: told.append(event["kind"]))
     gesture(bridge, {**PRESS, "kind": "hover", "seq": 1, "after": 0})
     gesture(bridge, {**PRESS, "kind": "drop", "seq": 3, "after": 2})
     # An answer to 3 would tell the page that 2 had come.
@@ -91,7 +91,7 @@ def test_gestures_of_two_threads_are_told_one_at_a_time(
         assert let_go.wait(60)
         told.append(f"ends {event['seq']}")
 
-    bridge.on_event(slow)
+    bridge.on("gesture", slow)
     threads = [Thread(target=gesture, args=(bridge, {**PRESS, "seq": number})) for number in (1, 2)]
     threads[0].start()
     assert within.wait(60)
@@ -108,8 +108,8 @@ def test_an_error_reaches_its_handler_and_the_gesture_is_answered(
 ) -> None:
     bridge = Bridge()
     errors: list[Exception] = []
-    bridge.on_event(lambda event: event["no such thing"])
-    bridge.on_error(errors.append)
+    bridge.on("gesture", lambda event: event["no such thing"])
+    bridge.on("error", errors.append)
     gesture(bridge, PRESS)
     assert [str(error) for error in errors] == ["'no such thing'"]
     assert sent == [(ACK, [])]
@@ -119,7 +119,7 @@ def test_an_error_nobody_handles_is_raised_and_the_gesture_is_answered(
     sent: list[tuple[Event, list[Any]]],
 ) -> None:
     bridge = Bridge()
-    bridge.on_event(lambda event: event["no such thing"])
+    bridge.on("gesture", lambda event: event["no such thing"])
     with pytest.raises(KeyError, match="no such thing"):
         bridge._receive(bridge, PRESS, [])
     assert sent == [(ACK, [])]
@@ -140,8 +140,8 @@ def test_what_is_no_gesture_is_told_as_an_error(
     bridge = Bridge()
     told: list[Event] = []
     errors: list[Exception] = []
-    bridge.on_event(told.append)
-    bridge.on_error(errors.append)
+    bridge.on("gesture", told.append)
+    bridge.on("error", errors.append)
     gesture(bridge, PRESS | spoiled)
     assert told == []
     assert sentence in str(errors[0])
@@ -166,8 +166,8 @@ def test_how_a_copy_ended_is_told_and_is_no_gesture(sent: list[tuple[Event, list
     bridge = Bridge()
     events: list[Event] = []
     outcomes: list[Event] = []
-    bridge.on_event(events.append)
-    bridge.on_outcome(outcomes.append)
+    bridge.on("gesture", events.append)
+    bridge.on("outcome", outcomes.append)
     gesture(bridge, {"kind": "failed", "action": "copy", "text": "not allowed"})
     assert outcomes == [{"kind": "failed", "action": "copy", "text": "not allowed"}]
     assert events == []
@@ -179,8 +179,8 @@ def test_a_page_that_asks_whether_anyone_is_there_is_answered_and_nothing_else_h
 ) -> None:
     bridge = Bridge()
     told: list[Event] = []
-    bridge.on_event(told.append)
-    bridge.on_outcome(told.append)
+    bridge.on("gesture", told.append)
+    bridge.on("outcome", told.append)
     gesture(bridge, {"kind": "alive", "view": "alive-1", "seq": 0})
     assert told == []
     assert sent == [({"kind": "ack", "seq": 0, "view": "alive-1"}, [])]

@@ -7,12 +7,4 @@ from .fire import can_target
 from .positions import UNITS, check_position, drifts, forward
 from .ranges import count_range
 
-__all__ = [
-    "UNITS",
-    "can_target",
-    "check_position",
-    "count_range",
-    "drifts",
-    "forward",
-    "targets",
-]
+__all__ = ["UNITS", "can_target", "check_position", "count_range", "drifts", "forward", "targets"]
