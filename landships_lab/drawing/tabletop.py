@@ -80,28 +80,20 @@ class TableView(Window):
         return self.scale
 
     def mapped(self, factor: float, by: Pixel) -> TableView:
-        """Return the view in which every pixel of this one is multiplied by ``factor`` and moved
-        ``by`` pixels.
-        """
         scale = factor * self.scale
         return TableView(
             scale, self.width, self.height, self.left - by[0] / scale, self.top - by[1] / scale
         )
 
     def extent(self, whole: TableView) -> Box:
-        """Return the box (left, top, right, bottom) of what the whole view shows, in pixels of this
-        view.
-        """
         left, top = self.at(whole.left, whole.top)
         times = self.scale / whole.scale
         return left, top, left + times * whole.width, top + times * whole.height
 
     def closest(self, whole: TableView) -> float:
-        """Return the number of pixels in an inch in the closest look."""
         return _CLOSEST * whole.scale
 
     def pixel(self, point: Spot) -> Pixel:
-        """Return the pixel of this point of the table."""
         return self.at(float(point.x), float(point.y))
 
     def at(self, x: float, y: float) -> Pixel:

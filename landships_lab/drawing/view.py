@@ -122,27 +122,17 @@ class View(Window):
         return self.size
 
     def mapped(self, factor: float, by: Pixel) -> View:
-        """Return the view in which every pixel of this one is multiplied by ``factor`` and moved
-        ``by`` pixels.
-        """
         origin = factor * self.origin[0] + by[0], factor * self.origin[1] + by[1]
         return View(self.grid, factor * self.size, origin, self.width, self.height)
 
     def extent(self, whole: View) -> Box:
-        """Return the box (left, top, right, bottom) of the board with the paper round it, in pixels
-        of this view.
-        """
         left, top, right, bottom = self.bounds()
         return left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN
 
     def closest(self, whole: View) -> float:
-        """Return the circumradius of a hex in the closest look, in pixels."""
         return self.width / (1.5 * FEWEST)
 
     def holds(self, point: Point, rim: float | None = None) -> bool:
-        """Return whether this point lies well inside the picture: at least ``rim`` pixels from its
-        border.
-        """
         return super().holds(point, 0.3 * self.size if rim is None else rim)
 
     def shows(self, place: Place) -> bool:
@@ -153,7 +143,6 @@ class View(Window):
         return -self.size < x < self.width + self.size and -self.size < y < self.height + self.size
 
     def pixel(self, point: Point) -> Pixel:
-        """Return the pixel of this hex centre, hexside midpoint or corner."""
         return self.lattice(point[0], point[1])
 
     def lattice(self, x: float, y: float) -> Pixel:

@@ -153,12 +153,10 @@ class Asking(Frame):
         return mark
 
     def apply_theme(self) -> None:
-        """Show the question and its picture in the colours of the page."""
         super().apply_theme()
         self._show_picture()
 
     def kept(self) -> tuple[str, str, str]:
-        """Return its name, the question, and its picture, or that of the answer after a reply."""
         picture = self.question.shown() if self._replied is None else self.question.answer_picture()
         return (
             type(self).__name__,

@@ -87,7 +87,6 @@ class BarsView(ChartView):
         return (self.widget, self.kind)
 
     def build(self) -> w.Widget:
-        """Return bars, their labels, an axis of outcomes and an axis of chances."""
         import bqplot
 
         self.kind = self.cumulation()

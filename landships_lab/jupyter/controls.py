@@ -116,7 +116,6 @@ class ChoiceView(ControlView[Choice]):
     """A drop-down list, or a short row of buttons of which one is pressed."""
 
     def build(self, control: Choice) -> list[w.Widget]:
-        """Return the list or the row."""
         kind = w.ToggleButtons if control.buttons else w.Dropdown
         made = kind(
             description=control.label,
@@ -128,7 +127,6 @@ class ChoiceView(ControlView[Choice]):
         return [self.choice]
 
     def show(self, control: Choice) -> None:
-        """Show what is chosen, among the options of this state."""
         update(
             self.choice, description=control.label, options=_options(control), value=control.value
         )
@@ -151,7 +149,6 @@ class FieldView(ControlView[Field]):
         return [self.text]
 
     def show(self, control: Field) -> None:
-        """Show the value as it would be typed."""
         update(self.text, description=control.label, value=control.value)
 
 
@@ -159,7 +156,6 @@ class NumberView(ControlView[Number]):
     """A slider with its number beside it, where another one can be typed."""
 
     def build(self, control: Number) -> list[w.Widget]:
-        """Return the slider."""
         bounds = {"min": control.lowest, "max": control.highest, "value": control.value}
         self.slider = self.telling(
             w.IntSlider(**bounds, description=control.label, layout=w.Layout(**_FILLING))
@@ -167,7 +163,6 @@ class NumberView(ControlView[Number]):
         return [self.slider]
 
     def show(self, control: Number) -> None:
-        """Show the number between its bounds in this state."""
         if (self.slider.min, self.slider.max) != (control.lowest, control.highest):
             self.slider.max = max(
                 control.highest, self.slider.min
@@ -187,7 +182,6 @@ class TogglesView(ControlView[Toggles]):
         return [self.label, self.list]
 
     def show(self, control: Toggles) -> None:
-        """Show each box, ticked or not."""
         update(self.label, value=label_html(control.label))
         if tuple(self.boxes) != tuple(item.id for item in control.items):
             before = self.boxes
@@ -219,14 +213,12 @@ class ButtonsView(ControlView[Buttons]):
     """A row of buttons for actions."""
 
     def build(self, control: Buttons) -> list[w.Widget]:
-        """Return the label and the row, whose buttons differ from state to state."""
         self.row = box("ll-row", row=True)
         self.items: tuple[tuple[str, str, str], ...] = ()
         self.label = w.HTML()
         return [self.label, self.row]
 
     def show(self, control: Buttons) -> None:
-        """Show the actions that this state allows."""
         update(self.label, value=label_html(control.label))
         if self.items != control.items:
             before, self.items = self.row.children, control.items
@@ -243,14 +235,12 @@ class SwitchView(ControlView[Switch]):
     """
 
     def build(self, control: Switch) -> list[w.Widget]:
-        """Return the question, and its options as a row of buttons."""
         why = f'<p class="ll-why">{escape(control.why)}</p>'
         question = w.HTML(f"<details><summary>{escape(control.question)}</summary>{why}</details>")
         self.choice = self.telling(w.ToggleButtons(options=_effects(control), value=control.value))
         return [question, self.choice]
 
     def show(self, control: Switch) -> None:
-        """Show which option is chosen, and the answer under each."""
         update(self.choice, options=_effects(control), value=control.value)
 
 

@@ -115,7 +115,6 @@ class Disagreements(Frame):
             show(part, True)
 
     def kept(self) -> tuple[str, str, str]:
-        """Return its heading, the question of the reading shown, and no picture."""
         return (
             f"Where the rules disagree, {GAMES[self.rule_set].title}",
             self.entries[int(self._chosen.value) - 1][0].question,
@@ -123,7 +122,6 @@ class Disagreements(Frame):
         )
 
     def apply_theme(self) -> None:
-        """Show the reading in the colours of the page."""
         super().apply_theme()
         number = int(self._chosen.value)
         self._shown.value = _entry(*self.entries[number - 1], self.theme)

@@ -101,7 +101,6 @@ class Guess(Frame):
             self.children = [self.panel, self._page]
 
     def apply_theme(self) -> None:
-        """Show the covered picture in the colours of the page."""
         super().apply_theme()
         scene = self._asked.question_picture()
         if self.covered and is_pictured(scene):
@@ -119,7 +118,6 @@ class Guess(Frame):
         return about.title, about.prompt, svg(scene, THEMES[self.theme])
 
     def parts(self) -> tuple[w.Widget, ...]:
-        """Return the widgets to close with it, the panel among them, whether covered or not."""
         return (*super().parts(), self._cover)
 
     def close(self) -> None:

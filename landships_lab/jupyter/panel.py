@@ -257,7 +257,6 @@ class PanelWidget(Frame):
         self._look(self._camera.whole, chosen=False)
 
     def parts(self) -> tuple[w.Widget, ...]:
-        """Return the widgets to close with it, whether shown or not."""
         return (
             *super().parts(),
             self._icons.closer,
@@ -430,7 +429,6 @@ class PanelWidget(Frame):
         self.answer_view.show(self.answer, given, self.state.preview())
 
     def apply_theme(self) -> None:
-        """Show everything in the colours of the theme."""
         super().apply_theme()
         if hasattr(self, "scene"):
             self._paint()
@@ -533,7 +531,6 @@ class PanelWidget(Frame):
         return super()._repr_mimebundle_(**options)
 
     def kept(self) -> tuple[str, str, str]:
-        """Return its name, its verdict and its picture."""
         supposed = self.state.preview()
         verdict = f"{supposed}: {self.answer.headline}" if supposed else self.answer.headline
         return self.panel_type.title, verdict, svg(self.scene, THEMES[super().theme])

@@ -126,7 +126,6 @@ class PlayWidget(PanelWidget):
         self.children = [head, body, strip, self._moves, foot, *rest]
 
     def parts(self) -> tuple[w.Widget, ...]:
-        """Return the widgets to close with it: those of a panel that a game does not show, too."""
         return (*super().parts(), self.answer_view.remedies.widget)
 
     # -- what is done -----------------------------------------------------------------------------
@@ -213,7 +212,6 @@ class PlayWidget(PanelWidget):
         self.undo()
 
     def name_change(self, before: Panel, after: Panel) -> str:
-        """Return the last move where it differs, and otherwise the parts that do."""
         assert isinstance(before, PlayState)
         assert isinstance(after, PlayState)
         if before.record != after.record or before.at != after.at:
@@ -224,7 +222,6 @@ class PlayWidget(PanelWidget):
         return super().name_change(before, after)
 
     def undone(self, before: Panel, after: Panel) -> Panel:
-        """Return the state to show: behind a throw that was seen, its line is kept."""
         assert isinstance(before, PlayState)
         assert isinstance(after, PlayState)
         return after.before_throw_of(before) or after
@@ -291,7 +288,6 @@ class PlayWidget(PanelWidget):
     # -- showing ----------------------------------------------------------------------------------
 
     def show_answer(self) -> None:
-        """Show what is to be decided, what may be done, and what just happened."""
         found, view = self.moment, self.answer_view
         given = self._reasons_given()
         told = "" if given is None else steps_html(self.answer, given, view.document)

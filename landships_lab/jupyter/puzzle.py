@@ -116,7 +116,6 @@ class Puzzle(Frame):
         save_pdf(self._page, f"puzzles-{which}-{self.number}.pdf", pages)
 
     def kept(self) -> tuple[str, str, str]:
-        """Return what its panel keeps, under the puzzle's words."""
         _, _, picture = self.panel.kept()
         return "Puzzle", self.task.text, picture
 

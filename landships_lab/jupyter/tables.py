@@ -31,5 +31,4 @@ class Tables(Frame):
         replace_earlier(self)
 
     def kept(self) -> tuple[str, str, str]:
-        """Return the titles of its tables."""
         return "Printed tables", "; ".join(table.caption for table in self.tables), ""

@@ -70,19 +70,15 @@ class TaskPanel(PanelWidget):
         return (*super().parts(), self.answer_view.steps, self.answer_view.remedies.widget)
 
     def title(self) -> str:
-        """Return its heading: what kind of task it is, and its rule set."""
         return title_html("Puzzle", self.panel_type.rule_set, self._named)
 
     def offered(self) -> tuple[Control, ...]:
-        """Return the controls of what is free."""
         return tuple(one for one in self.state.controls() if one.id in self.task.free.controls)
 
     def folded(self) -> tuple[str, ...]:
-        """Return nothing: what is free in a task stands in sight."""
         return ()
 
     def hint(self) -> str:
-        """Return what the reader may do, and what is known of the solutions."""
         ways, tried = self.task.solutions, self.task.tried
         solve = "solves" if ways == 1 else "solve"
         proof = f" {ways:,} of {tried:,} ways {solve} it." if tried else ""
@@ -102,7 +98,6 @@ class TaskPanel(PanelWidget):
         super().go_to(link, told)
 
     def show_answer(self) -> None:
-        """Show which conditions hold, and how much the others miss."""
         state = self.state.settled()
         held = self.task.judged(state)
         done = all(one.true for one in held)

@@ -29,7 +29,6 @@ class QuestionPart(OneOf):
         return state.asking(self.take(state, given))
 
     def sample(self, dice: random.Random, state: Any) -> str:
-        """Return the question of the state: only its other parts are drawn."""
         return str(state.key)
 
 
@@ -100,13 +99,11 @@ class QuestionPanel(Panel):
 
     @classmethod
     def initial(cls) -> Self:
-        """Return the state a new panel begins with."""
         chosen = cls._chosen()
         return super(QuestionPanel, chosen).initial().asking(chosen.key)
 
     @classmethod
     def default(cls) -> Self:
-        """Return this question, or the first one, with all parts at their default values."""
         chosen = cls._chosen()
         return with_fields(super(QuestionPanel, chosen).default(), question=chosen.key)
 
@@ -131,7 +128,6 @@ class QuestionPanel(Panel):
 
     @classmethod
     def random(cls, dice: random.Random) -> Self:
-        """Return a random state of this question, or of a random one."""
         asked = cls if cls.key else cls.questions[dice.choice(list(cls.questions))]
         return super(QuestionPanel, asked).random(dice)
 
@@ -143,7 +139,6 @@ class QuestionPanel(Panel):
         return self.questions[key](**{**kept, "question": key})
 
     def offers(self, declared: Part) -> bool:
-        """Return whether this question shows a part."""
         others = {name for each in self.questions.values() for name in each.own_parts}
         return declared.id not in others - {*self.own_parts} and super().offers(declared)
 

@@ -127,11 +127,9 @@ class Painted(Part):
         return read_words(words, self.grid, self.kinds)
 
     def write(self, state: object, value: TerrainMap) -> list[str]:
-        """Return the words that paint this terrain."""
         return write_words(value, self.grid)
 
     def sample(self, dice: random.Random, state: object) -> TerrainMap:
-        """Return terrain on a few places, or on most of the board."""
         hexes, sides = (
             list(self.grid.hexes()),
             sorted(place for place in self.grid.places if isinstance(place, Side)),
@@ -184,7 +182,6 @@ class PaintedPanel(Panel[View]):
     hands_for: Mapping[str, str] = MappingProxyType({})
 
     def hint(self) -> str:
-        """Return what a click, a drag and the keys do at present."""
         return (
             brush_hands(parts_of(type(self))["brush"], self)
             if self.click == "paint"
@@ -192,7 +189,6 @@ class PaintedPanel(Panel[View]):
         )
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the field that paints without a mouse."""
         return (PAINT,) if self.click == "paint" else ()
 
     def act(self, control: str, value: object) -> Self:
@@ -223,7 +219,6 @@ class PaintedPanel(Panel[View]):
         return self
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return the discs that can be dragged: the whole board while a click paints."""
         return anywhere(view) if self.click == "paint" else self.counters_at(view)
 
     def counters_at(self, view: View) -> tuple[tuple[float, float, float], ...]:

@@ -74,11 +74,9 @@ class Readings(Part):
         return read_readings(words, self.all_known(state))
 
     def write(self, state: object, value: Taken) -> list[str]:
-        """Return a word for each reading taken."""
         return [f"{key}={option}" for key, option in value]
 
     def sample(self, dice: random.Random, state: object) -> Taken:
-        """Return a random choice of readings."""
         known = self.all_known(state)
         if not known:
             return ()

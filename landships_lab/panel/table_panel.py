@@ -19,11 +19,9 @@ class TablePanel(Panel[View]):
     keys: ClassVar[tuple[str, ...]] = ()
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return its tables and charts, drawn for print."""
         return exhibit(self.title, answer.headline, self.tables(answer), self.charts(answer))
 
     def question_picture(self) -> Scene:
-        """Return the tables without highlights, and no chart."""
         bare = [
             replace(table, lit_row=None, lit_column=None) for table in self.tables(self.answer())
         ]

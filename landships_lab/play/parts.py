@@ -27,7 +27,6 @@ class RecordPart(Part):
     read_order = 0
 
     def control(self, state: Any) -> Control | None:
-        """Return a box with the text of the record, to copy, or to load another."""
         return controls.TextBox(
             self.control_id,
             "The record as text",
@@ -55,7 +54,6 @@ class RecordPart(Part):
         return self.take(state, packed_text.unpack(words[0] if len(words) == 1 else "", MOST_BYTES))
 
     def write(self, state: object, value: Record) -> list[str]:
-        """Return the word that carries the record."""
         return [packed_text.pack(write(value))]
 
 
@@ -77,7 +75,6 @@ class WordsPart(Part):
         return super().read(state, [unquote_plus(word) for word in words])
 
     def write(self, state: object, value: str) -> list[str]:
-        """Return the one word."""
         return [quote_plus(value)]
 
 
@@ -101,5 +98,4 @@ class FacesPart(Part):
         return tuple(map(int, words))
 
     def write(self, state: object, value: tuple[int, ...]) -> list[str]:
-        """Return the one word."""
         return [",".join(map(str, value))]

@@ -98,7 +98,6 @@ class PlayState(Panel):
         return Answer(None, steps, found.headline, detail=found)
 
     def check(self) -> Self:
-        """Return the state if it has such a line and such a move."""
         known = lines(self.record)
         if self.line >= len(known):
             raise ValueError(
@@ -113,12 +112,10 @@ class PlayState(Panel):
         return self
 
     def picture(self, answer: Answer[Any], view: Any | None = None) -> Scene:
-        """Return the picture of the moment, with what the chosen unit can do."""
         found = answer.detail or self.moment
         return self.board.picture(found.situation, view or self.view(), found.unit, found.hand)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks that need explaining."""
         return self.board.legend()
 
     def controls(self) -> tuple[Any, ...]:
@@ -129,12 +126,10 @@ class PlayState(Panel):
         return (*record, *reading_switches(self.record))
 
     def exports(self) -> tuple[Export, ...]:
-        """Return the record as a file."""
         name = f"{self.id.replace(':', '-')}.txt"
         return (Export("Record", "Save the record as text", name, lambda: write(self.record)),)
 
     def highlights(self, marks: tuple[Mark, ...], view: Any) -> tuple[Shape, ...]:
-        """Return the shapes that light up places, on a board of hexes."""
         return lit(view, marks) if isinstance(view, View) else ()
 
     # -- what is done -----------------------------------------------------------------------------
@@ -152,7 +147,6 @@ class PlayState(Panel):
         return super().act(control, value) if done is None else done(self, str(value))
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state after another record was loaded, at its beginning."""
         if control == "record":
             return replace(self, line=0, at=0, unit="", hand="", faces=(), suggest="no")
         return self
@@ -310,7 +304,6 @@ class PlayState(Panel):
     # -- gestures ---------------------------------------------------------------------------------
 
     def on_gesture(self, gesture: Gesture, view: Any) -> Self:
-        """Return the state after a gesture: N goes to another unit, Enter takes the choice."""
         if gesture.kind == "key" and gesture.key == "Enter":
             return self.take_choice("")
         if gesture.kind == "key" and gesture.key == "n":
@@ -359,12 +352,10 @@ class PlayState(Panel):
         return replace(self._in_hand(words), held=True)
 
     def turned(self, points: int) -> Self:
-        """Return the state with the heading of the choice in hand turned."""
         words = self.board.turned(self.moment.situation, self.hand, points) if self.hand else ""
         return self._in_hand(words) if words != self.hand else self
 
     def stepped(self, arrow: str) -> Self:
-        """Return the state a move earlier or later, or with another choice in hand."""
         if arrow in ("ArrowLeft", "ArrowRight"):
             return self.go(self.at + (1 if arrow == "ArrowRight" else -1))
         legal = [one.words for one in self.moment.listed if one.legal]
@@ -376,52 +367,41 @@ class PlayState(Panel):
         return self._in_hand(legal[(legal.index(self.hand) + step) % len(legal)])
 
     def drag_targets(self, view: Any) -> tuple[tuple[float, float, float], ...]:
-        """Return the discs that can be dragged now."""
         return () if self.moment.over else self.board.drag_targets(self.moment.situation, view)
 
     def may_stand(self) -> bool:
-        """Return whether the choice in hand may be taken: what is dragged is struck out if not."""
         held = self.moment.hand
         return held is None or held.legal
 
     @classmethod
     def snap_lattice(cls, view: Any) -> tuple[float, ...]:
-        """Return the lattice of places, empty on a table."""
         return cls.board.snap_lattice(view)
 
     # -- the view ---------------------------------------------------------------------------------
 
     @classmethod
     def view(cls, action: Any = None) -> Any:
-        """Return the view of the whole board, or of where the action of a situation is."""
         whole = action is None
         return cls.board.view(cls.begin if whole else action, closer=not whole)
 
     def focus(self) -> Any:
-        """Return the situation where the board opens on its action, None where it opens whole."""
         return self.moment.situation if self.board.opens_closer else None
 
     def follow(self, view: Any) -> Any:
-        """Return the view, moved as far as is needed to show what is at stake, but not during a
-        drag.
-        """
         if self.in_hand():
             return view
         points, whole = self.at_stake(), self.view()
         return view.holding(points, whole) if points and view != whole else view
 
     def closer_to(self) -> Any:
-        """Return the situation: the board knows where its action is."""
         return self.moment.situation
 
     def at_stake(self) -> tuple[Any, ...]:
-        """Return where the chosen unit is, and what the choice in hand is about."""
         found = self.moment
         return self.board.at_stake(found.situation, found.unit, found.hand)
 
     @classmethod
     def random(cls, dice: random.Random) -> Self:
-        """Return a random moment of a random game, for tests."""
         state = cls.default()
         for _ in range(dice.randrange(8)):
             legal = [one for one in choices(state.moment.situation) if one.legal]

@@ -186,12 +186,10 @@ class UnitStep(TurnStep):
     name: str
 
     def side(self, situation: Any) -> str:
-        """Return the side of the unit."""
         side: str = situation.unit(self.name).side
         return side
 
     def units(self, situation: Any) -> tuple[str, ...]:
-        """Return the one unit."""
         return (self.name,)
 
 

@@ -62,7 +62,6 @@ class _LiveParts(LessonParts):
         self._imports: list[str] = []
 
     def code(self, source: str) -> Iterator[str]:
-        """Yield the part that shows what this code makes, never the code itself."""
         parts = tuple(super().code(source))
         if not parts:
             self._imports.append(source)

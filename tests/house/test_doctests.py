@@ -12,10 +12,12 @@ import pkgutil
 import re
 import tomllib
 from collections.abc import Callable, Iterator
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+import landships_lab
 import landships_lab.games
 from tests.paths import REPOSITORY
 
@@ -53,6 +55,36 @@ def test_the_examples_of_the_readme_run() -> None:
     test = doctest.DocTestParser().get_doctest(examples, {}, "README.md", None, None)
     assert test.examples
     assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def undocumented(module: Any) -> Iterator[str]:
+    """Yield the public methods of a module of which neither they nor those that they override say
+    what they do.
+    """
+    ours = [kind for _, kind in inspect.getmembers(module, inspect.isclass)]
+    for kind in (kind for kind in ours if kind.__module__ == module.__name__):
+        if kind.__name__.startswith("_"):
+            continue
+        for name, made in vars(kind).items():
+            field = name in getattr(kind, "__dataclass_fields__", ())  # it may hold a function
+            method = inspect.isfunction(made) or isinstance(made, (classmethod, property))
+            told = (getattr(vars(base).get(name), "__doc__", None) for base in kind.__mro__)
+            if method and not (field or name.startswith("_") or any(told)):
+                yield f"{module.__name__}.{kind.__name__}.{name}"
+
+
+def test_every_public_method_says_what_it_does_or_overrides_one_that_says_so() -> None:
+    found = pkgutil.walk_packages(landships_lab.__path__, "landships_lab.")
+    named = [module.name for module in found if not module.name.endswith("__main__")]
+    assert not [one for name in named for one in undocumented(importlib.import_module(name))]
+
+
+def test_a_planted_method_without_a_word_is_found() -> None:
+    planted = ModuleType("planted")
+    old = "class Old:\n  def a(self):\n    'Act.'\n"
+    source = f"{old}class New(Old):\n  def a(self): 1\n  def b(self): 2"
+    exec(source, vars(planted))  # noqa: S102 - our own text
+    assert list(undocumented(planted)) == ["planted.New.b"]
 
 
 def questions(source: str) -> list[str]:

@@ -36,7 +36,6 @@ class BrickyardBoard(TurnBoard):
     opens_closer = True
 
     def view(self, situation: Clock, closer: bool = False) -> View:
-        """Return the view of the whole board, or that round the Brickyard and the tanks."""
         state = _state(situation)
         seen: View = Brickyard.view(state.focus()) if closer else Brickyard.view()
         return seen
@@ -44,9 +43,6 @@ class BrickyardBoard(TurnBoard):
     def picture(
         self, situation: Clock, view: View, unit: str = "", choice: Choice | None = None
     ) -> Scene:
-        """Return the board with the chosen counter's arcs, the places it may go to, and the place
-        in hand.
-        """
         now = _shown(situation, unit)
         state = _state(situation, now)
         scene = state.picture(state.answer(), view)
@@ -87,7 +83,6 @@ class BrickyardBoard(TurnBoard):
         )
 
     def turned(self, situation: Clock, words: str, points: int) -> str:
-        """Return the same drive, flight or placing with another heading at its end."""
         verb, *rest = words.split()
         if verb == "to" and len(rest) == 2:
             return f"to {rest[0]} {Heading(rest[1]).turn(points)}"
@@ -99,7 +94,6 @@ class BrickyardBoard(TurnBoard):
         return f"{verb} {rest[0]} {rest[1]} {now.turn(each * points)}"
 
     def explain(self, situation: Clock, choice: Choice) -> Panel | None:
-        """Return the Brickyard panel with this board and this question."""
         verb, *rest = choice.verb, *choice.names
         match verb, rest:
             case "fire", [unit, weapon, target]:
@@ -126,21 +120,17 @@ class BrickyardBoard(TurnBoard):
         return None
 
     def at_stake(self, situation: Clock, unit: str, choice: Choice | None) -> tuple[Any, ...]:
-        """Return where the counter that acts is, and the places of the choice in hand."""
         acting = situation.unit(_shown(situation, unit))
         places = (acting.place, *(choice.marks if choice else ()))
         return tuple(place for place in places if place is not None)
 
     def drag_targets(self, situation: Clock, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return the counters on the board."""
         return _state(situation).counters_at(view)
 
     def snap_lattice(self, view: View) -> tuple[float, ...]:
-        """Return the hexes and hexsides of the board."""
         return Brickyard.snap_lattice(view)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks of the board."""
         return _state_legend()
 
 

@@ -40,14 +40,12 @@ class FightBoard(TurnBoard):
     """The picture of a `Fight`, and what a press on it means: a unit, or the enemy to fire at."""
 
     def view(self, situation: Fight, closer: bool = False) -> TableView:
-        """Return the view of the whole field, or that round the middle of it."""
         whole = TableView.fit(WIDE, DEEP)
         return whole.closer(Spot(Fraction(WIDE, 2), Fraction(DEEP, 2)), 1.4) if closer else whole
 
     def picture(
         self, situation: Fight, view: TableView, unit: str = "", choice: Choice | None = None
     ) -> Scene:
-        """Return the picture of a fight, with what the chosen unit may hit."""
         ground = _ground(view)
         men = figures(one for company in situation.units for one in _men(situation, company, view))
         chosen = [_outline(situation, unit, view)] if unit in situation.standing() else []
@@ -60,7 +58,6 @@ class FightBoard(TurnBoard):
         return Scene(view.width, view.height, ground, (*drawn, *written), "A fight", told)
 
     def unit_at(self, situation: Fight, at: tuple[float, float], view: TableView) -> str:
-        """Return the name of the unit under a point, "" if there is none."""
         for name in situation.standing():
             left, top, right, bottom = _room(situation, situation.unit(name), view)
             if left <= at[0] <= right and top <= at[1] <= bottom:
@@ -77,9 +74,6 @@ class FightBoard(TurnBoard):
         return next((words for words in meant if words in legal), "")
 
     def explain(self, situation: Fight, choice: Choice) -> Panel | None:
-        """Return the panel that asks about this choice: fire, melee, morale, or what the unit may
-        do now.
-        """
         verb, *names = choice.verb, *choice.names
         now = situation.now
         if isinstance(now, UnitTurn) and _may_fire(situation, now, choice):

@@ -27,7 +27,6 @@ class Toml(Part):
     read_order = 0
 
     def control(self, state: object) -> Control | None:
-        """Return a box with a button to submit it."""
         return controls.TextBox(
             self.control_id, self.title(state), getattr(state, self.id), self.hint, self.example
         )
@@ -49,7 +48,6 @@ class Toml(Part):
         return self.take(state, packed_text.unpack(words[0] if len(words) == 1 else ""))
 
     def write(self, state: object, value: str) -> list[str]:
-        """Return the word that carries the text."""
         return [packed_text.pack(value)]
 
 
@@ -82,7 +80,6 @@ class Custom(Part):
     samples: Callable[..., object] | None = field(default=None, kw_only=True)
 
     def control(self, state: object) -> Control | None:
-        """Return the control that ``shows`` makes, if any."""
         return self.shows(state) if self.shows else None
 
     def take(self, state: object, given: object) -> object:
@@ -94,9 +91,7 @@ class Custom(Part):
         return self.reads(state, words)
 
     def write(self, state: object, value: object) -> list[str]:
-        """Return the words of this value."""
         return list(self.writes(state, value))
 
     def sample(self, dice: random.Random, state: object) -> object:
-        """Return a random value, or the default if it cannot draw one."""
         return self.samples(dice, state) if self.samples else self.default_for(state)

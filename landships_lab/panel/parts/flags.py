@@ -42,7 +42,6 @@ class Flag(Part):
         return self.id.replace("_", "-")
 
     def take(self, state: object, given: object) -> bool:
-        """Return whether it is on."""
         return bool(given)
 
     def toggle(self, state: object) -> Toggle:
@@ -50,7 +49,6 @@ class Flag(Part):
         return Toggle(self.id, self.title(state), bool(getattr(state, self.id)), self.group.tint)
 
     def sample(self, dice: random.Random, state: object) -> bool:
-        """Return True one time in three, for tests."""
         return dice.random() < 1 / 3
 
 
@@ -80,7 +78,6 @@ class Several(Part):
         return dict(options)
 
     def control(self, state: Any) -> Control | None:
-        """Return a legend with a box for each word."""
         value = getattr(state, self.id)
         items = (
             self.items(state)
@@ -122,7 +119,6 @@ class Several(Part):
         return self.take(state, [known.get(word, word) for word in words])
 
     def write(self, state: object, value: Words) -> list[str]:
-        """Return the words as a link writes them."""
         told = [
             word.replace(" ", self.blank)
             for word in (value if isinstance(value, tuple) else sorted(value))
@@ -130,7 +126,6 @@ class Several(Part):
         return ["+".join(told) or "none"] if self.joined else told
 
     def sample(self, dice: random.Random, state: object) -> Words:
-        """Return a random choice of the words."""
         known = list(self.offers(state))
         return self.take(
             state, dice.sample(known, dice.randint(min(self.least, len(known)), len(known)))

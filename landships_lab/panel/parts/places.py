@@ -59,7 +59,6 @@ class OnePlace(Part):
     hint: str = field(default="such as 0503/0504", kw_only=True)
 
     def control(self, state: object) -> Control | None:
-        """Return a field to type a code in."""
         place = getattr(state, self.id)
         code = "" if place is None else " ".join(self._codes(state, place))
         return controls.Field(self.control_id, self.title(state), code, self.hint)
@@ -95,11 +94,9 @@ class OnePlace(Part):
         return place
 
     def write(self, state: object, value: Place) -> list[str]:
-        """Return the code of this place."""
         return [self.grid.code(value)]
 
     def sample(self, dice: random.Random, state: object) -> Place:
-        """Return a random place of the board."""
         places = sorted(p for p in self.grid.places if isinstance(p, Hex) or not self.hexes_only)
         return dice.choice(places)
 
@@ -121,7 +118,6 @@ class Facing(Part):
         return None if self.empty and given in ("", None) else Heading(given)  # type: ignore[arg-type]
 
     def sample(self, dice: random.Random, state: object) -> Heading:
-        """Return a random heading."""
         return dice.choice(HEADINGS)
 
 
@@ -146,7 +142,6 @@ class Places(Part):
         return self.joined
 
     def control(self, state: Any) -> Control | None:
-        """Return a field to type codes in."""
         return controls.Field(
             self.control_id,
             self.title(state),
@@ -180,10 +175,8 @@ class Places(Part):
         return self.take(state, "" if self.joined and list(words) == ["none"] else " ".join(words))
 
     def write(self, state: object, value: SeveralPlaces) -> list[str]:
-        """Return the codes of these places."""
         return [",".join(self._codes(value)) or "none"] if self.joined else self._codes(value)
 
     def sample(self, dice: random.Random, state: object) -> SeveralPlaces:
-        """Return up to four random hexes of the board."""
         hexes = sorted(p for p in self.grid.places if isinstance(p, Hex))
         return self.take(state, tuple(dice.sample(hexes, dice.randint(0, min(4, self.most)))))

@@ -33,7 +33,6 @@ class OneOf(Part):
         return tuple(options.items() if isinstance(options, Mapping) else options)
 
     def control(self, state: Any) -> Control | None:
-        """Return a drop-down list, or a row of buttons."""
         offers = tuple((str(value), label) for value, label in self.offers(state))
         return controls.Choice(
             self.control_id, self.title(state), offers, str(getattr(state, self.id)), self.buttons
@@ -52,11 +51,9 @@ class OneOf(Part):
         return super().read(state, words)
 
     def write(self, state: object, value: Any) -> list[str]:
-        """Return the word of this value."""
         return [str(value).replace(" ", self.blank)]
 
     def sample(self, dice: random.Random, state: Any) -> object:
-        """Return a random value on offer."""
         return dice.choice([value for value, _ in self.offers(state)] or [self.default_for(state)])
 
 
@@ -74,7 +71,6 @@ class Whole(Part):
     hint: str = field(default="", kw_only=True)
 
     def control(self, state: Any) -> Control | None:
-        """Return a slider, or a field to type in."""
         value, title = getattr(state, self.id), self.title(state)
         if self.typed or self.empty:
             return controls.Field(
@@ -93,7 +89,6 @@ class Whole(Part):
         return checks.whole(self.name(state), given, self.least, self.most)
 
     def sample(self, dice: random.Random, state: Any) -> int | None:
-        """Return a random number within its bounds."""
         return dice.randint(self.least, min(self.most, self.least + 40))
 
 
@@ -109,7 +104,6 @@ class Inches(Part):
     hint: str = field(default="such as 7 1/2", kw_only=True)
 
     def control(self, state: object) -> Control | None:
-        """Return a field to type in."""
         value = getattr(state, self.id)
         return controls.Field(
             self.control_id,
@@ -126,5 +120,4 @@ class Inches(Part):
         return checks.inches(self.name(state), given, self.most)
 
     def sample(self, dice: random.Random, state: object) -> int | Fraction | None:
-        """Return a random multiple of a quarter of an inch."""
         return self.take(state, Fraction(dice.randint(0, 4 * min(self.most, 40)), 4))

@@ -289,7 +289,6 @@ class LandserFire(LandserPanel[View]):
     # ---------------------------------------------------------------------------------------------
 
     def check(self) -> Self:
-        """Return the state of a link, whose branches must be those of its shot."""
         for path in filter(None, (self.chosen, *self.folded)):
             _known_branch(self, path)
         return (

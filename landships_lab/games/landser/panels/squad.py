@@ -162,7 +162,6 @@ class Order(LandserSquad, key="order", label="may he do that?"):
         return tuple(reading for reading, bears in found if bears)
 
     def judged(self) -> Answer[bool | Gap]:
-        """Return whether the man may do it."""
         return landser.order(
             self.man, self._trooper(), self.action, self.weapon, self.out, dict(self.readings)
         )
@@ -218,7 +217,6 @@ class Move(LandserSquad, key="move", label="how far?"):
         return LandserSquad.question_picture(replace(self, man="rifleman 1"))
 
     def judged(self) -> Answer[bool]:
-        """Return whether he may go this way in one turn."""
         return landser.may_move(
             landser.Way(
                 self.pace,
@@ -248,7 +246,6 @@ class Burst(LandserSquad, key="gun", label="a burst?"):
         return replace(drawn.picture(tuple(crew), (), 0, ""), height=_ONE_RANK)
 
     def judged(self) -> Answer[bool]:
-        """Return whether the gun may fire a burst, with a loader if one is there at all."""
         gun = landser.Gun(
             self.gun, self.set_up, self.gun_jammed, self.loader, self.bursts, self.turns
         )
@@ -267,7 +264,6 @@ class Template(LandserSquad, key="template", label="template stays?"):
         return ("smg-template",) if self.gun == "smg" else ()
 
     def judged(self) -> Answer[bool]:
-        """Return whether the template of its last burst still lies there."""
         gun = landser.Gun(self.gun, self.set_up, False, self.loader, 0, self.turns)
         return landser.template_stays(gun, self.moment, self.loader_inches, dict(self.readings))
 
@@ -284,7 +280,6 @@ class BreakOff(LandserSquad, key="break-off", label="break off?"):
         return ("break-off-again",)
 
     def judged(self) -> Answer[int | Fraction]:
-        """Return the chance that the squad loses the game at the start of a turn."""
         return landser.squad_breaks_off(self.out, dict(self.readings))
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
@@ -318,7 +313,6 @@ class Guard(LandserSquad, key="guard", label="guard them?"):
     own_parts = ("prisoners", "fired_on", "assaulted")
 
     def judged(self) -> Answer[bool]:
-        """Return whether one guard may have so many prisoners in his care."""
         return landser.may_guard(self.prisoners, self.fired_on, self.assaulted)
 
 
@@ -329,7 +323,6 @@ class Loader(LandserSquad, key="loader", label="loader in place?"):
     own_parts = ("loader_inches", "moving")
 
     def judged(self) -> Answer[bool]:
-        """Return whether the loader is near enough to his gun."""
         return landser.loader_in_place(self.loader_inches, self.moving)
 
 
@@ -340,7 +333,6 @@ class Join(LandserSquad, key="join", label="prisoners fight?"):
     own_parts = ("prisoners", "assaulted", "assault_round")
 
     def judged(self) -> Answer[bool]:
-        """Return whether the prisoners may join in an assault on their guard."""
         return landser.prisoners_join(self.prisoners, self.assaulted, self.assault_round)
 
 
@@ -351,7 +343,6 @@ class First(LandserSquad, key="first", label="who begins?"):
     own_parts = ("mine", "theirs")
 
     def judged(self) -> Answer[bool | Gap]:
-        """Return whether your side has the first turn."""
         return landser.first_turn(self.mine, self.theirs)
 
 

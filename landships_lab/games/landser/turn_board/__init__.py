@@ -41,7 +41,6 @@ class LandserBoard(TurnBoard):
         return picture.scene(situation, view, unit, choice)
 
     def unit_at(self, situation: Firefight, at: tuple[float, float], view: Any) -> str:
-        """Return the man under a point, "" if there is none."""
         assert isinstance(view, TableView)
         near: dict[str, float] = {}
         for man in situation.men:
@@ -111,7 +110,6 @@ class LandserBoard(TurnBoard):
         return tuple((*view.pixel(man.at), GRASP * view.scale) for man in men)
 
     def explain(self, situation: Firefight, choice: Choice) -> Panel | None:
-        """Return the state of the panel that asks about this choice."""
         return explain.panel_of(situation, choice)
 
     def legend(self) -> tuple[tuple[str, str], ...]:

@@ -50,11 +50,9 @@ class Fire(Brickyard):
         )
 
     def below(self, answer: Answer[object], view: View) -> Iterable[Shape]:
-        """Return the arcs of the chosen counter."""
         return () if answer.detail is None else arcs(view, answer.detail)
 
     def above(self, answer: Answer[object], view: View) -> Iterable[Shape]:
-        """Return the count to the target."""
         place, aimed = self.unit.place, self.aimed
         if place is None or aimed is None or self.arms is None:
             return ()
@@ -77,7 +75,6 @@ class SetUp(Brickyard):
         return check_set_up(self.unit, self.units, self.readings_on(*self.bears_on), self.turn)
 
     def below(self, answer: Answer[object], view: View) -> Iterable[Shape]:
-        """Return the hexes that are allowed, where the source names them."""
         allowed = set_up_hexes(self.unit.of, self.readings_on(*self.bears_on))
         if not isinstance(allowed, tuple):
             return ()
@@ -133,7 +130,6 @@ class Squad(Brickyard):
         return str(answer.value) if number else super().effect(answer)
 
     def above(self, answer: Answer[object], view: View) -> Iterable[Shape]:
-        """Return the place that the squad would move to."""
         moves = self.action == "move" and self.aimed is not None
         return (draw.target_ring(view, self.aimed),) if moves and self.aimed is not None else ()
 

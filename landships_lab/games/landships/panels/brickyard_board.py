@@ -364,7 +364,6 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return super().after(control, before)
 
     def standing(self) -> tuple[Place | None, Heading]:
-        """Return where the chosen counter stands and how it faces."""
         return self.unit.place, self.unit.heading
 
     def stood(self, place: Place | None, heading: Heading) -> Self:

@@ -220,7 +220,6 @@ class FireArcs(Panel[View]):
         return Action((self.place,) if self.target is None else (self.place, self.target), ends)
 
     def hint(self) -> str:
-        """Return what a click, the wheel and the keys do."""
         return self.hands_to_place if self.click == "place" else self.usage_hint
 
     def preview(self) -> str:
@@ -277,9 +276,6 @@ class FireArcs(Panel[View]):
         return self
 
     def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings with what each option would make of the answer, as the answer has it
-        already.
-        """
         effects = self.answer().detail.effects
         return tuple(
             switch(

@@ -290,9 +290,6 @@ class Stacking(Hexsides):
         return "within the limit" if answer.value else "too many"
 
     def marked(self, answer: Answer[object], view: View) -> tuple[Shape, ...]:
-        """Return a badge with the number of units on each place, and a ring where they are too
-        many.
-        """
         units = dict(self.units)
         if not units:
             return ()
@@ -328,7 +325,6 @@ class IndirectFire(Hexsides):
         return suffers_indirect(self.asked, self.under_fire)
 
     def marked(self, answer: Answer[object], view: View) -> tuple[Shape, ...]:
-        """Return the outline of the hex that is struck."""
         return draw.outlined(view, self.under_fire, "blocked", "struck")
 
 

@@ -415,21 +415,17 @@ class Movement(UnitOnGround):
         return super().after(control, before)
 
     def standing(self) -> tuple[Place, Heading]:
-        """Return where the vehicle stands and how it faces."""
         return self.place, self.heading
 
     def stood(self, place: Place | None, heading: Heading) -> Self:
-        """Return the state with the vehicle put down there, without a goal yet."""
         return replace(
             self, place=place or self.place, heading=heading, goal=None, drift=None, hover=None
         )
 
     def ground_values(self) -> GroundValues:
-        """Return the values of the terrain, with the reader's own."""
         return self.values
 
     def loaded(self, terrain: TerrainMap, values: GroundValues) -> Self:
-        """Return the state with the board and the values of a file."""
         return replace(self, terrain=terrain, values=values)
 
     # -- gestures

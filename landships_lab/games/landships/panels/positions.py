@@ -95,7 +95,6 @@ class Positions(VehicleBoard):
         )
 
     def may_stand(self) -> bool:
-        """Return whether the chosen unit may stand where it is, facing as it does."""
         return self.answer().value is True
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
@@ -120,7 +119,6 @@ class Positions(VehicleBoard):
         return self.scene(view, figures, self.names(view, *rose), answer.headline)
 
     def asked(self) -> tuple[Place, ...]:
-        """Return the place of the chosen unit."""
         return (self.vehicle.place,)
 
     def question_picture(self) -> Scene:

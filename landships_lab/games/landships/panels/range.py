@@ -174,11 +174,9 @@ class RangeCounter(VehicleBoard):
         return self.scene(view, figures, named, answer.headline)
 
     def asked(self) -> tuple[Place, ...]:
-        """Return the two ends of the count, the chosen ones, whatever the pointer shows."""
         return replace(self, hover=None).ends
 
     def hint(self) -> str:
-        """Return what a click, the wheel and the keys do."""
         return self.hands_from if self.click == "start" else self.usage_hint
 
     def preview(self) -> str:

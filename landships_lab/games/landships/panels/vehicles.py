@@ -49,6 +49,7 @@ class Vehicle:
         )
 
     def turned(self, points: int) -> Vehicle:
+        """Return the vehicle turned by so many points of 30 degrees."""
         return replace(self, heading=self.heading.turn(points))
 
     def put_down(self, place: Place, taken_up: Heading | None = None) -> Vehicle:

@@ -249,7 +249,6 @@ class Bombardment(TablePanel):
         return answer.value if isinstance(answer.value, str) else f"a step: {percent(answer.value)}"
 
     def check(self) -> Self:
-        """Return the state with dice, steps, flags and total that fit each other."""
         new = self
         if new.in_front_line:
             new = replace(new, trench=False, gas=False, steps=min(new.steps, 2))

@@ -90,7 +90,6 @@ class GeneralStaff(Menu, TablePanel):
         return self
 
     def check(self) -> Self:
-        """Return the state of a link, with parts that fit each other."""
         return self.fitted()
 
     def after(self, control: str, before: Self) -> Self:
@@ -134,7 +133,6 @@ class GeneralStaff(Menu, TablePanel):
         return self if hexagon is None else self.clicked(hexagon)
 
     def hint(self) -> str:
-        """Return what a click on the map does, where there is a map to click."""
         sets = self.clicked_part if self.shows_board() else None
         if sets is None:
             return (

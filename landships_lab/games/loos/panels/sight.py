@@ -103,7 +103,6 @@ class Sight(SightBoard):
         return sight_picture.picture(replace(self, show="off"), Answer(None, ()), self.opening())
 
     def hint(self) -> str:
-        """Return what a click, a drag and the keys do at present."""
         if self.click == "paint":
             return painting.brush_hands(parts_of(Sight)["brush"], self)
         return self.usage_hint if self.click == "target" else _HANDS_FOR[self.click]
@@ -132,7 +131,6 @@ class Sight(SightBoard):
     # ---------------------------------------------------------------------------------------------
 
     def check(self) -> Self:
-        """Return the state, in which Loos allows hexes only."""
         if self.rules == "loos":
             hex_only(self.observer)
             hex_only(self.target)

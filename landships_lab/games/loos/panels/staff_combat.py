@@ -196,7 +196,6 @@ class AfterCombat(GeneralStaff, key="combat", label="After a combat", bears_on="
         return ", ".join(told) or "nothing"
 
     def case(self) -> tuple[Table, ...]:
-        """Return both sides, and what the table says of each result."""
         rows = (
             ("attackers", (plural(self.units, "unit"), f"{plural(self.each, 'step')} each")),
             ("defender", ("1 unit", plural(self.steps, "step"))),
@@ -242,7 +241,6 @@ class Mobile(GeneralStaff, key="mobile", label="Mobile combat", bears_on="mobile
         return f"freed: {percent(answer.value.chance(lambda end: end.freed_by > 0))}"
 
     def case(self) -> tuple[Table, ...]:
-        """Return both sides and the combat table as printed."""
         rows = (
             ("reserves", (str(self.units), f"{self.full} full", f"{self.reduced} reduced")),
             ("defender", (plural(self.steps, "step"), f"{self.factor} a step", self.terrain)),
@@ -306,7 +304,6 @@ class Markers(GeneralStaff, key="markers", label="Artillery markers", bears_on="
     )
 
     def fitted(self) -> Self:
-        """Return the question with no more markers used than there are."""
         return replace(self, used=min(self.used, self.track))
 
     def ask(self) -> Answer[bool]:

@@ -310,9 +310,6 @@ class Zone(GeneralStaff, key="zone", label="Zone of control", click_sets="dug", 
         )
 
     def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
-        """Return the unit and the hexes of its zone of control, with a cross on those that it does
-        not cover.
-        """
         covered: frozenset[Hex] = answer.value or frozenset()
         return Plan(
             units=((self.army, HERE),),

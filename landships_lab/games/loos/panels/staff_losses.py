@@ -59,7 +59,6 @@ class LostStep(GeneralStaff, key="loss", label="Lost step", bears_on="loss"):
     )
 
     def fitted(self) -> Self:
-        """Return the question with steps that the unit can have."""
         return replace(self, steps=min(self.steps, STEPS[self.kind][0]))
 
     def ask(self) -> Answer[int]:
@@ -147,7 +146,6 @@ class Replacements(GeneralStaff, key="replacements", label="Replacements"):
         return loos.replacements(self.die, self.deadpile, self.towns)
 
     def case(self) -> tuple[Table, ...]:
-        """Return the roll, the counters and the town hexes."""
         rows = (
             ("the roll", (str(self.die),)),
             ("battalions in the deadpile", (str(self.deadpile),)),

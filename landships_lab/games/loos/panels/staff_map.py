@@ -67,6 +67,7 @@ class Plan:
     unit_name: str = "unit"
 
     def focus(self) -> Action:
+        """Return the hexes that the opening view shows."""
         named = [
             *([self.ringed[0]] if self.ringed else []),
             *(h for _, h in self.units),

@@ -48,7 +48,6 @@ class Reserve(GeneralStaff, key="reserve", label="Reserve move", bears_on="reser
         return self.moves == "zero-hour"
 
     def fitted(self) -> Self:
-        """Return the move with at most one trench hexside into each hex."""
         return replace(self, trenches=min(self.trenches, self.hexes))
 
     def ask(self) -> Answer[Fraction]:
@@ -61,7 +60,6 @@ class Reserve(GeneralStaff, key="reserve", label="Reserve move", bears_on="reser
         )
 
     def case(self) -> tuple[Table, ...]:
-        """Return the way, hex by hex."""
         rows = tuple(
             (f"hex {n + 1}", (mixed(self.cost), "yes" if n < self.trenches else ""))
             for n in range(self.hexes)
@@ -98,7 +96,6 @@ class Division(GeneralStaff, key="division", label="British reserves"):
         return (self._turns(answer),)
 
     def case(self) -> tuple[Table, ...]:
-        """Return the turns, with that in which it is placed."""
         rows = tuple(
             (f"turn {n}", ("placed" if n == self.turn else "",)) for n in range(1, LAST_TURN + 1)
         )
@@ -214,7 +211,6 @@ class Stack(GeneralStaff, key="stack", label="Stacking"):
         return units
 
     def case(self) -> tuple[Table, ...]:
-        """Return the units in the hex, with what each belongs to."""
         rows = tuple(
             (f"unit {n}", (unit.army.capitalize(), _belongs(unit)))
             for n, unit in enumerate(self._units(), 1)

@@ -92,9 +92,6 @@ class Victory(GeneralStaff, key="victory", label="Victory", click_sets="units", 
         return found.words
 
     def plan(self, answer: Answer[str]) -> Plan:
-        """Return the towns, with flags on the hexes that the British control, and their units
-        before the front line.
-        """
         situation = self._situation()
         return replace(
             _at_large(situation, answer, dict(self.readings)),
@@ -192,9 +189,6 @@ class TownControl(GeneralStaff, key="control", label="Control of towns", bears_o
         return loos.enters(situation, self.into, self.army, dict(self.readings))
 
     def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
-        """Return the town as the unit has entered it, with flags on the hexes that the British
-        control then.
-        """
         return Plan(
             units=((self.army, self.into),),
             towns=(("the town", self.town),),

@@ -37,7 +37,6 @@ class LoosBoard(TurnBoard):
         return picture(situation, view, unit, choice)
 
     def unit_at(self, situation: Battle, at: tuple[float, float], view: View) -> str:
-        """Return the unit whose counter is under a point, or the front line of the hex there."""
         hexagon = view.hex_at(at)
         if hexagon is None:
             return ""
@@ -46,12 +45,10 @@ class LoosBoard(TurnBoard):
         return (on or list(there))[0].name if there else ""
 
     def aimed(self, situation: Battle, unit: str, at: tuple[float, float], view: View) -> str:
-        """Return the words of the choice that a press on a hex means."""
         hexagon = view.hex_at(at)
         return "" if hexagon is None or situation.over else aimed(situation, unit, hexagon)
 
     def explain(self, situation: Battle, choice: Choice) -> Panel | None:
-        """Return the panel that asks about a choice."""
         return explain(situation, choice)
 
     def drag_targets(self, situation: Battle, view: View) -> tuple[tuple[float, float, float], ...]:

@@ -202,9 +202,6 @@ class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
         return _shot(self.second, self.first, self.range_inches, self.first_cover, self.hits[1])
 
     def check(self) -> Self:
-        """Return the state without what no Unit of its type can be: a Tank that is dug in, Mortars
-        that are Ready.
-        """
         never, theirs = NEVER.get(self.first, set()), NEVER.get(self.second, set())
         return replace(
             self,

@@ -173,9 +173,6 @@ class OneHourFire(OneHourState[TableView], StripPanel):
         return f"{decimal(fire_odds(self.shot, readings=self.taken).mean)} on average"
 
     def check(self) -> Self:
-        """Return the state without what no Unit of its type can be: a Tank that is dug in, Mortars
-        that are Ready.
-        """
         return replace(
             self,
             dug_in=self.dug_in and self.target != "tank",
@@ -194,11 +191,9 @@ class OneHourFire(OneHourState[TableView], StripPanel):
         return super().act(control, value)
 
     def strip(self) -> TableView:
-        """Return the view of the strip."""
         return view_of(self)
 
     def farthest(self) -> int:
-        """Return a distance somewhat beyond the firer's reach."""
         return self.shot.rows[0].farthest_inches + 4
 
     def drag_targets(self, view: TableView) -> tuple[tuple[float, float, float], ...]:

@@ -154,11 +154,9 @@ class OneHourMove(OneHourState[TableView], StripPanel):
         )
 
     def strip(self) -> TableView:
-        """Return the view of the strip."""
         return view_of(self)
 
     def farthest(self) -> int:
-        """Return the last inch of the strip."""
         return REACH - 1
 
     def drag_targets(self, view: TableView) -> tuple[tuple[float, float, float], ...]:

@@ -46,7 +46,6 @@ class OneHourBoard(TurnBoard):
         return scene(situation, view, unit, choice)
 
     def unit_at(self, situation: OneHourGame, at: tuple[float, float], view: TableView) -> str:
-        """Return the name of the Unit with a base under a point."""
         under = unit_under(situation.table, view, at)
         return under.name if under else ""
 
@@ -79,7 +78,6 @@ class OneHourBoard(TurnBoard):
         return f"to {place_of(turned)}{by}{way}"
 
     def explain(self, situation: OneHourGame, choice: Choice) -> Panel | None:
-        """Return the panel that asks about a choice."""
         return explain(situation, choice)
 
     def drag_targets(

@@ -201,7 +201,6 @@ class Leader(PaychestCommand, key="leader", label="Does another take over?"):
     own_parts = ("rank", "fate", "men")
 
     def turned_on(self) -> tuple[str, ...]:
-        """Return the reading for a leader who cannot walk, and that for a fallen commander."""
         lame = (CANNOT_WALK,) if self.fate == "lame" else ()
         falls = self.fate != "fights" and not (lame and CANNOT_WALK in self.options)
         return (*lame, COMMAND) if self.rank == "commander" and falls else lame

@@ -223,7 +223,6 @@ class MayAct(PaychestTurn, key="unit", label="May a unit act now?"):
     own_parts = names("wants card done troops met result kind rallied routed moves burden")
 
     def turned_on(self) -> tuple[str, ...]:
-        """Return the reading for a unit in retreat, or for one that has rallied."""
         if not self.drawn or (turn.owed_by(self.unit) is None and not self.unit.routed):
             return (RALLY,) if _routs(self) and self.rallied and self.wants == "move" else ()
         first = self.done == "start" and not self.unit.routed
