@@ -16,19 +16,18 @@ from landships_lab.core.speech import percent
 from landships_lab.drawing.charts import Bars, Table
 from landships_lab.drawing.exhibit import exhibit
 from landships_lab.drawing.shapes import Scene
-from landships_lab.games.loos.rules import bombardment, bombardment_result
-from landships_lab.games.loos.rules.book import TABLE, taken
-from landships_lab.games.loos.rules.gas import (
+from landships_lab.games.loos.rules.bombardment import (
     FRIENDLY_FIRE,
     FRIENDS,
-    ZERO_HOUR,
     ZERO_HOUR_DICE,
     Friend,
+    bombardment,
+    bombardment_result,
 )
-from landships_lab.games.loos.rules.reserves import LAST_TURN
-from landships_lab.games.loos.rules.shells import LEFT, MOST_DICE
-from landships_lab.games.loos.rules.table import FRONT_LINE, SECONDARY, TRENCHES, line_of
-from landships_lab.games.loos.rules.terrain import shell_line
+from landships_lab.games.loos.rules.book import LAST_TURN, TABLE, ZERO_HOUR
+from landships_lab.games.loos.rules.losses import UnitSteps
+from landships_lab.games.loos.rules.shells import LEFT, MOST_DICE, aimed_at
+from landships_lab.games.loos.rules.table import FRONT_LINE, SECONDARY, TRENCHES
 from landships_lab.panel.controls import Control, Number
 from landships_lab.panel.parts import Flag, Group, OneOf, Whole, part
 from landships_lab.panel.readings import Taken
@@ -198,18 +197,15 @@ class Bombardment(TablePanel):
             self.total,
             self.roll,
             readings,
-            self.steps,
+            UnitSteps(steps=self.steps, battalions=self.battalions),
             self.trench,
             self.gas,
             self.turn,
-            self.battalions,
         )
         return replace(found, detail=chance.detail)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        options = taken(dict(self.readings))
-        line, _ = line_of(shell_line(self.terrain, self.trench, options).value, options)
-        alignment = alignment_of(options)
+        line, alignment = aimed_at(self.terrain, self.trench, dict(self.readings))
         rows = tuple(
             (f"roll {die}", tuple(r if r in LEFT else "•" for r in row))
             for die, row in TABLE.results.items()

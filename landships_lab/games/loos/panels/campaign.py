@@ -12,18 +12,17 @@ from landships_lab.core.speech import percent, plural
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.drawing.exhibit import exhibit
 from landships_lab.drawing.shapes import Scene
-from landships_lab.games.loos.rules import (
+from landships_lab.games.loos.analysis.campaign import (
+    MOST_ATTACKS,
     Front,
     Plan,
     breakthrough,
     campaign,
-    half_brigades,
-    one_unit,
+    lost_odds,
 )
-from landships_lab.games.loos.rules.campaign import MOST_ATTACKS, lost_odds
-from landships_lab.games.loos.rules.losses import Choice
+from landships_lab.games.loos.rules.losses import half_brigades, one_unit
 from landships_lab.games.loos.rules.shells import MOST_DICE
-from landships_lab.games.loos.rules.table import FRONT_LINE, TRENCHES
+from landships_lab.games.loos.rules.table import FRONT_LINE, TRENCHES, Choice
 from landships_lab.panel.parts import OneOf, Whole, part, parts_of
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Taken

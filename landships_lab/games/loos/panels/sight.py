@@ -13,7 +13,8 @@ from landships_lab.core.hexes import Hex, Place
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.free_sight import rules as free_sight
-from landships_lab.games.loos.rules.sight import compare_along, seen_from
+from landships_lab.games.loos.analysis.forecasts import compare_along
+from landships_lab.games.loos.rules.sight import seen_from
 from landships_lab.panel import painting
 from landships_lab.panel.board import Action, anywhere, around_map, step_place, supposed
 from landships_lab.panel.controls import Control

@@ -16,9 +16,9 @@ from landships_lab.data.load import readings
 from landships_lab.data.terrain import Kinds, read_words, write_words
 from landships_lab.drawing.view import View
 from landships_lab.games.free_sight.rules import READING, SightRule
+from landships_lab.games.loos.rules.book import Army
 from landships_lab.games.loos.rules.sight import SightMap
 from landships_lab.games.loos.rules.table import FRONT_LINE
-from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.panel.controls import Toggle
 from landships_lab.panel.painting import brushes
 from landships_lab.panel.panel import Panel

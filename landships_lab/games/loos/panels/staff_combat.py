@@ -12,17 +12,31 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import percent, plural
 from landships_lab.drawing.charts import Bars, Chart, Table
-from landships_lab.games.loos import rules as loos
-from landships_lab.games.loos.rules.assault import Assault, Resolved
-from landships_lab.games.loos.rules.book import happens
-from landships_lab.games.loos.rules.gas import ZERO_HOUR, ZERO_HOUR_DICE
-from landships_lab.games.loos.rules.losses import Choice
-from landships_lab.games.loos.rules.markers import BRITISH_MARKERS, SIDES, Side
-from landships_lab.games.loos.rules.mobile import MOST_ATTACKERS
-from landships_lab.games.loos.rules.reserves import LAST_TURN
-from landships_lab.games.loos.rules.shells import MOST_DICE
-from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, TRENCHES
-from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.games.loos.rules.assault import Assault, Resolved, resolve
+from landships_lab.games.loos.rules.bombardment import ZERO_HOUR_DICE
+from landships_lab.games.loos.rules.book import LAST_TURN, ZERO_HOUR, Army, happens
+from landships_lab.games.loos.rules.losses import (
+    Force,
+    Outcome,
+    after_combat,
+    half_brigades,
+    one_unit,
+)
+from landships_lab.games.loos.rules.reserves import (
+    MOST_ATTACKERS,
+    MobileAttack,
+    MobileEnd,
+    mobile_combat,
+)
+from landships_lab.games.loos.rules.shells import (
+    BRITISH_MARKERS,
+    MOST_DICE,
+    SIDES,
+    Placing,
+    Side,
+    may_place,
+)
+from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, TRENCHES, Choice
 from landships_lab.panel.parts import OneOf, Several, Whole, part
 from .common import (
     CHOICE,
@@ -116,8 +130,8 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
     def ask(self) -> Answer[tuple[str, ...]]:
         in_trench = self.terrain in TRENCHES
         assault = Assault(
-            loos.half_brigades(self.units, self.full, self.reduced),
-            loos.one_unit(self.steps, self.factor),
+            half_brigades(self.units, self.full, self.reduced),
+            one_unit(self.steps, self.factor),
             line=self.terrain,
             broken_line=self.broken if in_trench else self.terrain,
             in_trench=in_trench,
@@ -129,7 +143,7 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
             choice=self.choice,
             readings=dict(self.readings),
         )
-        return loos.resolve(assault)
+        return resolve(assault)
 
     def effect(self, answer: Answer[tuple[str, ...]]) -> str:
         found: Resolved = answer.detail
@@ -174,15 +188,15 @@ class AfterCombat(GeneralStaff, key="combat", label="After a combat", bears_on="
     )
     under: tuple[str, ...] = part(Several, "Under it", (), {"reserve": "a reserve"}, joined=True)
 
-    def ask(self) -> Answer[loos.Outcome]:
-        attackers = loos.Force((self.each,) * self.units, tuple(range(1, self.each + 1)))
-        defender, readings = loos.one_unit(self.steps, 1), dict(self.readings)
+    def ask(self) -> Answer[Outcome]:
+        attackers = Force((self.each,) * self.units, tuple(range(1, self.each + 1)))
+        defender, readings = one_unit(self.steps, 1), dict(self.readings)
         displaces, reserve = "displaces" in self.back, "reserve" in self.under
-        return loos.after_combat(
+        return after_combat(
             self.result, attackers, defender, self.choice, displaces, readings, reserve
         )
 
-    def effect(self, answer: Answer[loos.Outcome]) -> str:
+    def effect(self, answer: Answer[Outcome]) -> str:
         end = answer.value
         lost, killed = (
             self.units * self.each - end.attackers.total_steps,
@@ -202,7 +216,7 @@ class AfterCombat(GeneralStaff, key="combat", label="After a combat", bears_on="
         )
         return (Table("Before the result", ("", ""), rows),)
 
-    def tables(self, answer: Answer[loos.Outcome]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[Outcome]) -> tuple[Table, ...]:
         return (
             self.compared(
                 "Steps lost by every result",
@@ -226,18 +240,18 @@ class Mobile(GeneralStaff, key="mobile", label="Mobile combat", bears_on="mobile
     factor: int = part(FACTOR)
     choice: Choice = part(CHOICE)
 
-    def ask(self) -> Answer[Odds[loos.MobileEnd]]:
-        attack = loos.MobileAttack(
-            loos.half_brigades(self.units, self.full, self.reduced),
-            loos.one_unit(self.steps, self.factor),
+    def ask(self) -> Answer[Odds[MobileEnd]]:
+        attack = MobileAttack(
+            half_brigades(self.units, self.full, self.reduced),
+            one_unit(self.steps, self.factor),
             line=self.terrain,
             points=self.points,
             choice=self.choice,
             readings=dict(self.readings),
         )
-        return loos.mobile_combat(attack)
+        return mobile_combat(attack)
 
-    def effect(self, answer: Answer[Odds[loos.MobileEnd]]) -> str:
+    def effect(self, answer: Answer[Odds[MobileEnd]]) -> str:
         return f"freed: {percent(answer.value.chance(lambda end: end.freed_by > 0))}"
 
     def case(self) -> tuple[Table, ...]:
@@ -248,7 +262,7 @@ class Mobile(GeneralStaff, key="mobile", label="Mobile combat", bears_on="mobile
         sides = Table("The two sides", ("", "", ""), rows)
         return (sides, *printed_table(terrain=self.terrain))
 
-    def charts(self, answer: Answer[Odds[loos.MobileEnd]]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[Odds[MobileEnd]]) -> tuple[Chart, ...]:
         freed = answer.value.map(lambda end: end.freed_by)
         by = tuple((f"attack {n}", freed.p(n)) for n in range(1, self.units + 1))
         return (
@@ -311,8 +325,8 @@ class Markers(GeneralStaff, key="markers", label="Artillery markers", bears_on="
 
     def _placed(self, by: Side, target: tuple[str, ...]) -> Answer[bool]:
         observed, marked, adjacent = (key in target for key in ("observed", "marked", "adjacent"))
-        return loos.may_place(
-            loos.Placing(
+        return may_place(
+            Placing(
                 by,
                 self.track,
                 self.used,

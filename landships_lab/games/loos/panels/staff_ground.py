@@ -13,11 +13,19 @@ from landships_lab.core.speech import listed
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.drawing.charts import Table
 from landships_lab.drawing.terrain import HEX_LOOKS
-from landships_lab.games.loos import rules as loos
-from landships_lab.games.loos.rules.book import GRID, name
-from landships_lab.games.loos.rules.combat import MOST_STRENGTH
-from landships_lab.games.loos.rules.table import TRENCHES, ground_name
-from landships_lab.games.loos.rules.terrain import Army, Way
+from landships_lab.games.loos.rules.assault import MOST_STRENGTH
+from landships_lab.games.loos.rules.book import GRID, Army, name
+from landships_lab.games.loos.rules.deployment import check_german_set_up, zone, zone_of_control
+from landships_lab.games.loos.rules.table import TRENCHES, ground_name, terrains
+from landships_lab.games.loos.rules.terrain import (
+    Ground,
+    Way,
+    bombardment_line,
+    combat_line,
+    may_enter,
+    may_infiltrate,
+    side_by_side,
+)
 from landships_lab.panel.parts import OneOf, Part, Whole, part
 from .question import (
     ARMY,
@@ -74,7 +82,7 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
     click: str = part(click_on, battalions="battalions", front="the front")
 
     def ask(self) -> Answer[bool]:
-        return loos.check_german_set_up(self.battalions, self.front)
+        return check_german_set_up(self.battalions, self.front)
 
     def plan(self, answer: Answer[bool]) -> Plan:
         """Return the front line and the battalions with their zones of control; the first hex that
@@ -89,7 +97,7 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
             units=tuple(("german", h) for h in self.battalions),
             unit_name="battalion",
             lines=(("British front", self.front),),
-            zone=frozenset().union(*map(loos.zone_of_control, legal)),
+            zone=frozenset().union(*map(zone_of_control, legal)),
             barred=wrong[1:],
             barred_name="another fault",
             ringed=(wrong[0], said[wrong[0]]) if wrong else None,
@@ -97,9 +105,7 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         legal = {*self.battalions} - {*self.front}
-        watchers = {
-            h: sorted(loos.zone_of_control(h) & legal, key=GRID.column_row) for h in self.front
-        }
+        watchers = {h: sorted(zone_of_control(h) & legal, key=GRID.column_row) for h in self.front}
         rows = tuple(
             (name(h), (listed(map(name, found), none="nobody"),)) for h, found in watchers.items()
         )
@@ -125,7 +131,7 @@ class LineOfTable(
         OneOf,
         "Terrain",
         "woods",
-        tuple((t, ground_name(t)) for t in loos.terrains() if t not in TRENCHES),
+        tuple((t, ground_name(t)) for t in terrains() if t not in TRENCHES),
     )
     trenches: tuple[str, ...] = part(_directions("Trenches", "N", "WNW", "WSW"))
     attackers: tuple[str, ...] = part(_directions("From", "N", least=1, control_id="from"))
@@ -135,15 +141,13 @@ class LineOfTable(
     army: Army = part(ARMY)
     trench_is: tuple[str, ...] = part(ticked, "Is", "is", breached="breached", high="high")
 
-    def _ground(self) -> loos.Ground:
+    def _ground(self) -> Ground:
         trenches = frozenset(Side(HERE, there) for there in _hexes(self.trenches))
         breached, high = "breached" in self.trench_is, "high" in self.trench_is
-        return loos.Ground(HERE, self.terrain, trenches, self.army, breached=breached, high=high)
+        return Ground(HERE, self.terrain, trenches, self.army, breached=breached, high=high)
 
     def ask(self) -> Answer[str]:
-        return loos.combat_line(
-            self._ground(), [_AROUND[d] for d in self.attackers], _hexes(self.dug)
-        )
+        return combat_line(self._ground(), [_AROUND[d] for d in self.attackers], _hexes(self.dug))
 
     def plan(self, answer: Answer[str]) -> Plan:
         """Return the hex with its trench hexsides, and the attackers round it; the ring names the
@@ -166,7 +170,7 @@ class LineOfTable(
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
         rows = (
             ("attacked", (answer.value,)),
-            ("shelled", (loos.bombardment_line(self._ground(), dict(self.readings)).value,)),
+            ("shelled", (bombardment_line(self._ground(), dict(self.readings)).value,)),
         )
         return (Table(f"The line for {name(HERE)}", ("line of the table",), rows),)
 
@@ -189,7 +193,7 @@ class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", 
     trench_is: tuple[str, ...] = part(ticked, "Is", "is", breached="breached")
 
     def ask(self) -> Answer[frozenset[Hex]]:
-        return loos.side_by_side(
+        return side_by_side(
             _AROUND[self.at],
             HERE,
             _trenches(self.held),
@@ -265,7 +269,7 @@ class Enter(GeneralStaff, key="enter", label="British front line"):
     )
 
     def ask(self) -> Answer[bool]:
-        return loos.may_enter(
+        return may_enter(
             self.army,
             "front" in self.hex_is,
             "attacks" in self.unit_is,
@@ -305,7 +309,7 @@ class Zone(GeneralStaff, key="zone", label="Zone of control", click_sets="dug", 
     purpose: tuple[str, ...] = part(ticked, "In", "is", set_up="the set-up")
 
     def ask(self) -> Answer[frozenset[Hex]]:
-        return loos.zone(
+        return zone(
             HERE, self.army, _trenches(self.dug), _hexes(self.front), "set-up" in self.purpose
         )
 
@@ -352,7 +356,7 @@ class Infiltration(GeneralStaff, key="infiltration", label="Infiltration"):
     )
 
     def ask(self) -> Answer[bool]:
-        return loos.may_infiltrate("crosses" in self.unit)
+        return may_infiltrate("crosses" in self.unit)
 
     def plan(self, answer: Answer[bool]) -> Plan:
         """Return the unit and its way, across a trench hexside or not; the ring is round a hex that
@@ -372,7 +376,7 @@ class Infiltration(GeneralStaff, key="infiltration", label="Infiltration"):
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         ways = {"over a trench": True, "elsewhere": False}
         rows = tuple(
-            (words, (self.effect(loos.may_infiltrate(crosses)),)) for words, crosses in ways.items()
+            (words, (self.effect(may_infiltrate(crosses)),)) for words, crosses in ways.items()
         )
         return (
             Table(

@@ -11,21 +11,29 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.speech import listed, percent, plural
 from landships_lab.drawing.charts import Chart, Curve, Table
-from landships_lab.games.loos import rules as loos
+from landships_lab.games.loos.analysis.forecasts import (
+    MOVEMENT_PHASES,
+    NEVER,
+    received_odds,
+    release_odds,
+)
 from landships_lab.games.loos.rules.attrition import (
     BATTALIONS,
     FIRST_DEADPILE,
     MOMENTS,
     MOST_ROOM,
-    MOVEMENT_PHASES,
-    NEVER,
     REPLACEMENT_ODDS,
     Broken,
     Moment,
+    break_down,
+    division_enters,
+    released,
+    replacements,
 )
-from landships_lab.games.loos.rules.book import GRID, name
-from landships_lab.games.loos.rules.forces import CAUSES, STEPS, Cause
-from landships_lab.games.loos.rules.reserves import LAST_TURN
+from landships_lab.games.loos.rules.book import GRID, LAST_TURN, name
+from landships_lab.games.loos.rules.deployment import zone_of_control
+from landships_lab.games.loos.rules.losses import CAUSES, STEPS, Cause, UnitSteps, lose_step
+from landships_lab.games.loos.rules.turns import entry_hexes
 from landships_lab.panel.parts import OneOf, Several, Whole, part
 from .common import number_bars
 from .question import GeneralStaff, hexes, refused
@@ -65,15 +73,9 @@ class LostStep(GeneralStaff, key="loss", label="Lost step", bears_on="loss"):
         return self._loses(self.kind, self.steps)
 
     def _loses(self, kind: str, steps: int) -> Answer[int]:
-        return loos.lose_step(
-            kind,
-            steps,
-            self.deadpile,
-            self.cause,
-            "stacked" in self.own,
-            dict(self.readings),
-            "shut-in" not in self.own,
-        )
+        room = "shut-in" not in self.own
+        unit = UnitSteps(kind, steps, self.deadpile, "stacked" in self.own, room)
+        return lose_step(unit, self.cause, dict(self.readings))
 
     def tables(self, answer: Answer[int]) -> tuple[Table, ...]:
         rows = tuple(
@@ -110,7 +112,7 @@ class BreakDown(GeneralStaff, key="breakdown", label="Breaking down", bears_on="
     room: int = part(Whole, "Hexes free", MOST_ROOM, 0, MOST_ROOM)
 
     def ask(self) -> Answer[Broken]:
-        return loos.break_down(self.steps, self.deadpile, self.when, self.room, dict(self.readings))
+        return break_down(self.steps, self.deadpile, self.when, self.room, dict(self.readings))
 
     def effect(self, answer: Answer[Broken]) -> str:
         return plural(answer.value.battalions, "battalion") if answer.value.battalions else "no"
@@ -143,7 +145,7 @@ class Replacements(GeneralStaff, key="replacements", label="Replacements"):
     lost: int = part(Whole, "Lost a phase", 1, 0, 6)
 
     def ask(self) -> Answer[int]:
-        return loos.replacements(self.die, self.deadpile, self.towns)
+        return replacements(self.die, self.deadpile, self.towns)
 
     def case(self) -> tuple[Table, ...]:
         rows = (
@@ -154,7 +156,7 @@ class Replacements(GeneralStaff, key="replacements", label="Replacements"):
         return (Table("This turn", ("",), rows),)
 
     def charts(self, answer: Answer[int]) -> tuple[Chart, ...]:
-        totals = loos.received_odds([self.lost] * MOVEMENT_PHASES, self.deadpile)
+        totals = received_odds([self.lost] * MOVEMENT_PHASES, self.deadpile)
         most = max(totals[-1].outcomes)
         series = tuple(
             (f"{n} or more in all", tuple(odds.at_least(n) for odds in totals))
@@ -181,7 +183,7 @@ class Release(GeneralStaff, key="release", label="Release of a division"):
     turn: int = part(Whole, "Turn", 1, 0, LAST_TURN)
 
     def ask(self) -> Answer[bool | Gap]:
-        return loos.released(self.die, _SPANS[self.span], self.turn)
+        return released(self.die, _SPANS[self.span], self.turn)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         span, turns = _SPANS[self.span], range(1, LAST_TURN + 1)
@@ -194,7 +196,7 @@ class Release(GeneralStaff, key="release", label="Release of a division"):
                     note="Choose a span.",
                 ),
             )
-        odds = loos.release_odds(dict.fromkeys(turns, span))
+        odds = release_odds(dict.fromkeys(turns, span))
         rows = (
             *((f"turn {turn}", (percent(odds.p(turn)),)) for turn in turns),
             ("never", (percent(odds.p(NEVER)),)),
@@ -220,13 +222,13 @@ class Entry(
     regiments: tuple[Hex, ...] = part(hexes, "Regiments in", "0110", "0209", "0210")
 
     def ask(self) -> Answer[bool]:
-        return loos.division_enters(self.regiments, dict(self.readings))
+        return division_enters(self.regiments, dict(self.readings))
 
     def plan(self, answer: Answer[bool]) -> Plan:
         """Return the regiments, and the entry hexes with the hexes next to them; the first regiment
         that is wrong has the ring.
         """
-        entries = sorted(loos.entry_hexes(dict(self.readings)), key=GRID.column_row)
+        entries = sorted(entry_hexes(dict(self.readings)), key=GRID.column_row)
         wrong = refused(answer)
         nearest = min(
             entries,
@@ -235,7 +237,7 @@ class Entry(
         return Plan(
             units=tuple(("german", h) for h in self.regiments),
             unit_name="regiment",
-            zone=frozenset(entries).union(*map(loos.zone_of_control, entries)),
+            zone=frozenset(entries).union(*map(zone_of_control, entries)),
             zone_name="on or next to an entry hex",
             entries=tuple(entries),
             barred=wrong[1:],
@@ -245,7 +247,7 @@ class Entry(
         )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
-        entries = sorted(loos.entry_hexes(dict(self.readings)), key=GRID.column_row)
+        entries = sorted(entry_hexes(dict(self.readings)), key=GRID.column_row)
         near = {
             entry: [name(h) for h in dict.fromkeys(self.regiments) if half_hexes(h, entry) <= 2]
             for entry in entries

@@ -20,8 +20,7 @@ from landships_lab.drawing.labels import Name, meets
 from landships_lab.drawing.shapes import Label, Lines, Pixel, Polygons, Scene, Shape, rectangle
 from landships_lab.drawing.terrain import fill_role, terrain_field
 from landships_lab.drawing.view import View
-from landships_lab.games.loos.rules.book import GRID, name
-from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.games.loos.rules.book import GRID, Army, name
 from landships_lab.panel.board import Action
 
 #: The part of the hexes that a reader can name which has room on a map: the entry hexes of the

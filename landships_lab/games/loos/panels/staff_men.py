@@ -11,21 +11,24 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import mixed, percent
 from landships_lab.drawing.charts import Bars, Chart, Table
-from landships_lab.games.loos import rules as loos
 from landships_lab.games.loos.rules.attrition import BATTALIONS
+from landships_lab.games.loos.rules.book import LAST_TURN, Army
+from landships_lab.games.loos.rules.deployment import RESERVE_DIVISIONS, SECTORS, check_sectors
 from landships_lab.games.loos.rules.reserves import (
     FRIENDS,
-    LAST_TURN,
     PHASES,
-    RESERVE_DIVISIONS,
-    SECTORS,
     Friend,
     Phase,
+    Stacked,
+    may_reorder,
+    may_stack,
     points_odds,
+    reach_chance,
+    reserve_path,
 )
-from landships_lab.games.loos.rules.shells import ENOUGH
+from landships_lab.games.loos.rules.shells import ENOUGH, shell_stack
+from landships_lab.games.loos.rules.shells import Stack as UnitsShelled
 from landships_lab.games.loos.rules.table import FRONT_LINE, SECONDARY, TRENCHES
-from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.panel.parts import OneOf, Several, Whole, part
 from .common import TERRAINS, Offered, number_bars
 from .question import ARMY, GeneralStaff, ticked
@@ -51,7 +54,7 @@ class Reserve(GeneralStaff, key="reserve", label="Reserve move", bears_on="reser
         return replace(self, trenches=min(self.trenches, self.hexes))
 
     def ask(self) -> Answer[Fraction]:
-        return loos.reach_chance(
+        return reach_chance(
             [self.cost] * self.hexes,
             [n < self.trenches for n in range(self.hexes)],
             self.friend,
@@ -90,7 +93,7 @@ class Division(GeneralStaff, key="division", label="British reserves"):
     )
 
     def ask(self) -> Answer[Mapping[int, str] | Gap]:
-        return loos.reserve_path(self.turn, self.placed == "whole", self.front == "room")
+        return reserve_path(self.turn, self.placed == "whole", self.front == "room")
 
     def tables(self, answer: Answer[Mapping[int, str] | Gap]) -> tuple[Table, ...]:
         return (self._turns(answer),)
@@ -139,7 +142,7 @@ class Sectors(GeneralStaff, key="sectors", label="Sectors"):
     )
 
     def ask(self) -> Answer[bool]:
-        return loos.check_sectors(
+        return check_sectors(
             {sector: division for sector, division in self._manned() if division != "none"},
             self.also,
         )
@@ -174,7 +177,7 @@ _BRIGADES = {"14": "1st Brigade", "111": "2nd Brigade", "3B": "3rd Brigade"}
 _GERMAN_DIVISIONS = {"14": "14th Division", "111": "111th Division", "3B": "3rd Bavarian Division"}
 
 
-def _belongs(unit: loos.Stacked) -> str:
+def _belongs(unit: Stacked) -> str:
     """Return what a unit belongs to, in words."""
     if not unit.formation:
         return "no division: a replacement"
@@ -194,20 +197,20 @@ class Stack(GeneralStaff, key="stack", label="Stacking"):
     )
 
     def ask(self) -> Answer[bool]:
-        stacked = loos.may_stack(self._units())
+        stacked = may_stack(self._units())
         return (
             stacked
             if self.swap == "no" or not stacked.value
-            else loos.may_reorder(cast(Phase, self.swap))
+            else may_reorder(cast(Phase, self.swap))
         )
 
-    def _units(self) -> list[loos.Stacked]:
+    def _units(self) -> list[Stacked]:
         _, formations = _COMPANY[self.company]
-        units = [loos.Stacked(self.army, formation or "14") for formation in formations]
+        units = [Stacked(self.army, formation or "14") for formation in formations]
         if self.company == "enemy":
-            units[1] = loos.Stacked("british" if self.army == "german" else "german", formations[1])
+            units[1] = Stacked("british" if self.army == "german" else "german", formations[1])
         if self.company == "replacement":
-            units[1] = loos.Stacked("german", "")
+            units[1] = Stacked("german", "")
         return units
 
     def case(self) -> tuple[Table, ...]:
@@ -276,15 +279,10 @@ class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears
         return replace(self, sheltered=(), front=min(self.front, 2), under=min(self.under, 2))
 
     def ask(self) -> Answer[Odds[tuple[int, ...]]]:
-        return loos.shell_stack(
-            self.terrain,
-            self.dice,
-            (self.front, self.under),
-            "trench" in self.sheltered,
-            dict(self.readings),
-            self.deadpile,
-            self.british,
+        stack = UnitsShelled(
+            (self.front, self.under), "trench" in self.sheltered, self.deadpile, self.british
         )
+        return shell_stack(self.terrain, self.dice, stack, dict(self.readings))
 
     def effect(self, answer: Answer[Odds[tuple[int, ...]]]) -> str:
         return (

@@ -8,10 +8,9 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer
 from landships_lab.core.speech import percent
 from landships_lab.drawing.charts import Bars, Chart, Table
+from landships_lab.games.loos.analysis.forecasts import ATTACKS, Shared, share
 from landships_lab.games.loos.rules.book import as_printed
-from landships_lab.games.loos.rules.losses import Choice
-from landships_lab.games.loos.rules.sharing import ATTACKS, Shared, share
-from landships_lab.games.loos.rules.table import FRONT_LINE
+from landships_lab.games.loos.rules.table import FRONT_LINE, Choice
 from landships_lab.panel.parts import OneOf, Whole, part
 from .common import CHOICE, TERRAINS, Offered
 from .question import GeneralStaff

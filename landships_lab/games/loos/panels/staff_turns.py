@@ -12,12 +12,17 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed
 from landships_lab.drawing.charts import Table
-from landships_lab.games.loos import rules as loos
-from landships_lab.games.loos.rules.book import GRID, name
-from landships_lab.games.loos.rules.reserves import LAST_TURN
-from landships_lab.games.loos.rules.terrain import Army
-from landships_lab.games.loos.rules.turns import Phase
-from landships_lab.games.loos.rules.victory import Result, british_trenches, controlled
+from landships_lab.games.loos.rules.book import GRID, LAST_TURN, Army, name
+from landships_lab.games.loos.rules.turns import (
+    Phase,
+    Result,
+    Situation,
+    enters,
+    entry_hexes,
+    movement_allowance,
+    phases,
+    victory,
+)
 from landships_lab.panel.parts import OneOf, OnePlace, Whole, part
 from .question import ARMY, MOST_ROWS, GeneralStaff, click_on, hexes, ticked
 from .staff_map import Plan
@@ -32,7 +37,7 @@ class Order(GeneralStaff, key="order", label="Phases of a turn"):
     turn: int = part(_TURN)
 
     def ask(self) -> Answer[tuple[Phase, ...]]:
-        return loos.phases(self.turn)
+        return phases(self.turn)
 
     def tables(self, answer: Answer[tuple[Phase, ...]]) -> tuple[Table, ...]:
         rows = tuple(
@@ -51,7 +56,7 @@ class Allowance(GeneralStaff, key="allowance", label="Movement allowance", bears
     printed: int = part(Whole, "Allowance", 5, 0, 12)
 
     def ask(self) -> Answer[Fraction]:
-        return loos.movement_allowance(self.army, self.printed, self.turn, dict(self.readings))
+        return movement_allowance(self.army, self.printed, self.turn, dict(self.readings))
 
     def tables(self, answer: Answer[Fraction]) -> tuple[Table, ...]:
         return (
@@ -75,16 +80,16 @@ class Victory(GeneralStaff, key="victory", label="Victory", click_sets="units", 
     held: tuple[Hex, ...] = part(hexes, "Held", "0604", "0605")
 
     def ask(self) -> Answer[str]:
-        return loos.victory(self._situation(), dict(self.readings))
+        return victory(self._situation(), dict(self.readings))
 
-    def _situation(self) -> loos.Situation:
+    def _situation(self) -> Situation:
         towns = {
             f"Town {n}": frozenset(town)
             for n, town in enumerate((self.one, self.two, self.three), 1)
             if town
         }
         units, front, held = (frozenset(given) for given in (self.units, self.front, self.held))
-        return loos.Situation(self.turn, units, front, towns, held, "over" in self.turn_is)
+        return Situation(self.turn, units, front, towns, held, "over" in self.turn_is)
 
     def short(self, answer: Answer[str]) -> str:
         """Return who has won, if anybody."""
@@ -97,7 +102,7 @@ class Victory(GeneralStaff, key="victory", label="Victory", click_sets="units", 
             _at_large(situation, answer, dict(self.readings)),
             lines=(("British front", self.front),),
             towns=tuple((town, tuple(sorted(hexes))) for town, hexes in situation.towns.items()),
-            held=controlled(situation),
+            held=situation.controlled,
         )
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
@@ -129,11 +134,11 @@ class AtOnce(GeneralStaff, key="at-once", label="Victory at once", bears_on="at-
     click: str = part(click_on, units="units", front="front", second="second line")
 
     def ask(self) -> Answer[str]:
-        return loos.victory(self._situation(), dict(self.readings))
+        return victory(self._situation(), dict(self.readings))
 
-    def _situation(self) -> loos.Situation:
+    def _situation(self) -> Situation:
         units, front, second = (frozenset(given) for given in (self.units, self.front, self.second))
-        return loos.Situation(self.turn, units, front, {}, second_line=second)
+        return Situation(self.turn, units, front, {}, second_line=second)
 
     def short(self, answer: Answer[str]) -> str:
         """Return who has won, if anybody."""
@@ -183,10 +188,10 @@ class TownControl(GeneralStaff, key="control", label="Control of towns", bears_o
 
     def ask(self) -> Answer[frozenset[Hex]]:
         town = frozenset(self.town)
-        situation = loos.Situation(
+        situation = Situation(
             LAST_TURN, frozenset(), frozenset(), {"The town": town}, frozenset(self.held) & town
         )
-        return loos.enters(situation, self.into, self.army, dict(self.readings))
+        return enters(situation, self.into, self.army, dict(self.readings))
 
     def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
         return Plan(
@@ -210,13 +215,13 @@ class TownControl(GeneralStaff, key="control", label="Control of towns", bears_o
         return (Table("Control of the town", ("before", "after"), rows[:MOST_ROWS], lit),)
 
 
-def _at_large(situation: loos.Situation, answer: Answer[str], readings: dict[str, str]) -> Plan:
+def _at_large(situation: Situation, answer: Answer[str], readings: dict[str, str]) -> Plan:
     """Return the British units; the ring is round one in a German entry hex, else round the first
     outside the trenches.
     """
-    entries = loos.entry_hexes(readings) & situation.british_units
+    entries = entry_hexes(readings) & situation.british_units
     outside = sorted(
-        situation.british_units - british_trenches(situation, readings), key=GRID.column_row
+        situation.british_units - situation.british_trenches(readings), key=GRID.column_row
     )
     ringed = None
     if entries and answer.value == "British":

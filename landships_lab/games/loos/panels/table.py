@@ -11,11 +11,15 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.speech import percent
 from landships_lab.drawing.charts import Bars, Table
 from landships_lab.games.loos.data.combat_table import RESULTS
-from landships_lab.games.loos.rules import combat, combat_result
+from landships_lab.games.loos.rules.assault import MOST_STRENGTH, combat
 from landships_lab.games.loos.rules.book import TABLE
-from landships_lab.games.loos.rules.combat import MOST_STRENGTH
-from landships_lab.games.loos.rules.losses import Choice, loses_a_step
-from landships_lab.games.loos.rules.table import NO_ATTACK, Column
+from landships_lab.games.loos.rules.table import (
+    NO_ATTACK,
+    Choice,
+    Column,
+    combat_result,
+    loses_a_step,
+)
 from landships_lab.panel.parts import Whole, part
 from landships_lab.panel.readings import Taken
 from landships_lab.panel.table_panel import TablePanel

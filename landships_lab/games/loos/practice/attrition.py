@@ -8,19 +8,14 @@ from collections.abc import Sequence
 from landships_lab.core.answer import Gap
 from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.data.load import readings
+from landships_lab.games.loos.analysis.campaign import campaign
 from landships_lab.games.loos.data.combat_table import RESULTS
 from landships_lab.games.loos.panels.campaign import Campaign
-from landships_lab.games.loos.rules import (
-    Force,
-    after_combat,
-    campaign,
-    half_brigades,
-    one_unit,
-    replacements,
-    reserve_path,
-)
-from landships_lab.games.loos.rules.book import as_printed
-from landships_lab.games.loos.rules.reserves import LAST_TURN, SECTORS, move_points
+from landships_lab.games.loos.rules.attrition import replacements
+from landships_lab.games.loos.rules.book import LAST_TURN, as_printed
+from landships_lab.games.loos.rules.deployment import SECTORS
+from landships_lab.games.loos.rules.losses import Force, after_combat, half_brigades, one_unit
+from landships_lab.games.loos.rules.reserves import reserve_path, reserve_points
 from landships_lab.games.loos.rules.table import steps_instead
 from landships_lab.practice.kind import Kind, one_of, whole_number
 from landships_lab.practice.task import Task
@@ -33,7 +28,7 @@ _ROLLS = ("every roll", "3 or more", "5 or more", "no roll")
 
 def _needed(points: int) -> str:
     """Return the rolls that give so many movement points."""
-    good = [die for die in range(1, 7) if move_points(die).value >= points]
+    good = [die for die in range(1, 7) if reserve_points(die).value >= points]
     if not good:
         return "no roll"
     return "every roll" if len(good) == 6 else f"{good[0]} or more"

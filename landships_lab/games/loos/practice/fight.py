@@ -10,9 +10,8 @@ from fractions import Fraction
 
 from landships_lab.core.speech import percent, plural
 from landships_lab.games.loos.data.combat_table import COLUMNS, RESULTS, Line
-from landships_lab.games.loos.rules import combat_odds, combat_result
 from landships_lab.games.loos.rules.book import TABLE, as_printed
-from landships_lab.games.loos.rules.table import MEANINGS, falls_on
+from landships_lab.games.loos.rules.table import MEANINGS, combat_odds, combat_result, falls_on
 from landships_lab.practice.kind import Kind, one_of, whole_number
 from landships_lab.practice.task import Task
 from .words import TABLE_LESSON, TERRAIN, held

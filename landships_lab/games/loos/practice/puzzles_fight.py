@@ -14,18 +14,17 @@ from typing import cast
 
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import capitalized, listed, often, percent, plural
+from landships_lab.games.loos.analysis.campaign import MOST_ATTACKS, campaign
 from landships_lab.games.loos.panels.campaign import Campaign
 from landships_lab.games.loos.panels.staff import GeneralStaff
 from landships_lab.games.loos.panels.staff_ground import SetUp
 from landships_lab.games.loos.panels.staff_map import MAP
 from landships_lab.games.loos.panels.staff_sharing import MOST_POINTS, Sharing
 from landships_lab.games.loos.panels.table import CombatTable
-from landships_lab.games.loos.rules import campaign, combat_odds
-from landships_lab.games.loos.rules.campaign import MOST_ATTACKS
-from landships_lab.games.loos.rules.combat import MOST_STRENGTH
+from landships_lab.games.loos.rules.assault import MOST_STRENGTH
+from landships_lab.games.loos.rules.bombardment import ZERO_HOUR_DICE
 from landships_lab.games.loos.rules.deployment import check_german_set_up, zone_of_control
-from landships_lab.games.loos.rules.gas import ZERO_HOUR_DICE
-from landships_lab.games.loos.rules.losses import loses_a_step
+from landships_lab.games.loos.rules.table import combat_odds, loses_a_step
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.puzzles import Family
 from landships_lab.practice.task import Task, hands_on

@@ -11,9 +11,10 @@ from fractions import Fraction
 from landships_lab.core.dice import D6, over, sum_of
 from landships_lab.core.speech import percent
 from landships_lab.games.loos.data.combat_table import COLUMNS
-from landships_lab.games.loos.rules import bombardment_odds, bombardment_result, shell
+from landships_lab.games.loos.rules.bombardment import bombardment_result
 from landships_lab.games.loos.rules.book import TABLE
-from landships_lab.games.loos.rules.shells import LEFT
+from landships_lab.games.loos.rules.losses import UnitSteps
+from landships_lab.games.loos.rules.shells import LEFT, bombardment_odds, shell
 from landships_lab.practice.kind import Kind, one_of
 from landships_lab.practice.task import Task
 from .words import SHELLS_LESSON, TERRAIN, held, on
@@ -122,7 +123,7 @@ _DONE = (STEP, BOTH, BREACH, NOTHING)
 
 def _done(result: str, steps: int, trench: bool) -> str:
     """Return what this result of a bombardment does to Germans with so many steps."""
-    left = shell(result, steps, trench).value
+    left = shell(result, UnitSteps(steps=steps), trench).value
     if left.breached:
         return BREACH if left.steps == steps else BOTH
     return NOTHING if left.steps == steps else STEP

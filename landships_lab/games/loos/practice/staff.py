@@ -8,10 +8,10 @@ from typing import cast
 
 from landships_lab.core.speech import listed
 from landships_lab.games.loos.panels.staff import GeneralStaff
-from landships_lab.games.loos.rules import may_enter, may_stack, phases
-from landships_lab.games.loos.rules.reserves import LAST_TURN, Stacked
-from landships_lab.games.loos.rules.terrain import Army, Way
-from landships_lab.games.loos.rules.turns import PHASES
+from landships_lab.games.loos.rules.book import LAST_TURN, Army
+from landships_lab.games.loos.rules.reserves import Stacked, may_stack
+from landships_lab.games.loos.rules.terrain import Way, may_enter
+from landships_lab.games.loos.rules.turns import PHASES, phases
 from landships_lab.practice.kind import YES_NO, Kind, one_of, yes_or_no
 from landships_lab.practice.task import Task
 from .words import TURN

@@ -1,22 +1,141 @@
-"""An attack that both sides' bombardments precede: its order, and the odds of the whole as one
-chain.
+"""An attack before its rolls: the odds of one combat, and of an assault that both sides'
+bombardments precede (17.1, 17.4).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Answer, Remedy, Step
 from landships_lab.core.dice import Odds, certain
-from landships_lab.core.speech import capitalized, plural
-from .book import CITES, deciding, happens
-from .forces import Force, last_step_steps
-from .gas import FRIENDLY_FIRE, ZERO_HOUR, gas_acts, gas_odds
-from .losses import COMBAT_READINGS, Choice, Outcome, outcome
+from landships_lab.core.sources import Given
+from landships_lab.core.speech import capitalized, percent, plural
+from .bombardment import FRIENDLY_FIRE, gas_acts, gas_odds
+from .book import ZERO_HOUR, allow, as_printed, deciding, happens, note, start
+from .losses import COMBAT_READINGS, Force, Outcome, UnitSteps, last_step_steps, outcome
 from .shells import bombardment_odds, german_shells, shell
-from .table import FRONT_LINE, combat_odds, no_attack_steps
+from .table import (
+    FRONT_LINE,
+    TRENCHES,
+    Choice,
+    column,
+    combat_odds,
+    ground_name,
+    loses_a_step,
+    no_attack_steps,
+    refused,
+)
+
+#: The highest strength that is offered; the counters, which print the strengths, are not in the
+#: source.
+MOST_STRENGTH = 30
+#: Dice of the battery in the remedies; the source does not print how many the artillery tracks
+#: give.
+EXAMPLE_DICE = 3
+
+
+# --------------------------------------------------------------------------------------- one combat
+
+
+@dataclass(frozen=True)
+class _Attack:
+    """One attack before its roll, and what the defender does at D2 and D3."""
+
+    terrain: str
+    attack: int
+    defence: int
+    choice: Choice
+    readings: Given
+
+    @property
+    def differential(self) -> int:
+        return self.attack - self.defence
+
+    @cached_property
+    def odds(self) -> Odds[str]:
+        return combat_odds(self.terrain, self.differential, self.readings)
+
+    @cached_property
+    def hurts(self) -> Fraction:
+        """How often the defender loses a step."""
+        return self.odds.chance(lambda result: loses_a_step(result, "defender", self.choice))
+
+    def helps(self, other: _Attack) -> bool:
+        """Return whether another attack costs the defender a step more often, as it is printed."""
+        return other.hurts > self.hurts and percent(other.hurts) != percent(self.hurts)
+
+
+def combat(
+    terrain: str, attack: int, defence: int, choice: Choice = "stand", readings: Given = None
+) -> Answer[Odds[str]]:
+    """Return the odds of each result of an attack; ``detail`` holds the `Column` of the table.
+
+    >>> combat("trench", 8, 5).headline
+    'At +3 against trench, odds of a lost step: defender 16.7%, attacker 83.3%.'
+    """
+    made = _Attack(terrain, attack, defence, choice, readings)
+    by = as_printed(made.differential)
+    where = column(terrain, made.differential, readings)
+    first = f"{attack} against {defence} is a differential of {by}."
+    steps = (note("table-differential", first), *where.steps)
+    if where.value.number is None:
+        # The least strength is read off the table, not searched for.
+        least = () if terrain == FRONT_LINE else _enough(made, where.value.line.lowest + defence)
+        headline = refused(terrain, made.differential)
+        return Answer(where.value.odds, steps, headline, tuple(least), where.value)
+    lost, cost = made.hurts, made.odds.chance(lambda result: loses_a_step(result, "attacker"))
+    hurts = capitalized(happens("the defender", "loses a step", lost))
+    standing = "standing" if choice == "stand" else "retreating"
+    costs = capitalized(happens("the attacker", "loses a step", cost))
+    steps = (
+        *steps,
+        start("result-d2", lost, f"{hurts}, {standing} at D2 and D3."),
+        note("attackers-stand", f"{costs}; attackers never retreat."),
+    )
+    against = f"At {by} against {ground_name(terrain)}, odds of a lost step"
+    headline = f"{against}: defender {percent(lost)}, attacker {percent(cost)}."
+    return Answer(made.odds, steps, headline, tuple(_remedies(made)), where.value)
+
+
+def _enough(attack: _Attack, least: int) -> Iterator[Remedy]:
+    if least <= MOST_STRENGTH:
+        chance = percent(replace(attack, attack=least).hurts)
+        text = f"A strength of {least} may attack: the defender loses a step {chance}."
+        yield Remedy(text, "attack", least)
+
+
+def _remedies(now: _Attack) -> Iterator[Remedy]:
+    """Yield what the fewest more strength points, one battery or a breach would change.
+
+    D2, D3 and De of a bombardment cost a step themselves (17.4), but not the last one of Germans in
+    a trench (17.5); such a unit loses only its trench, and the combat then uses the other terrain
+    of the hex. That terrain is not known here: it is taken as clear, and the remedy says so.
+    """
+    for more in range(1, MOST_STRENGTH - now.attack + 1):
+        stronger = replace(now, attack=now.attack + more)
+        if now.helps(stronger):
+            points = "One more strength point" if more == 1 else f"{more} more strength points"
+            yield Remedy(f"{points}: {percent(stronger.hurts)}.", "attack", stronger.attack)
+            break
+    in_trench = now.terrain in TRENCHES
+    shelled = "trench" if in_trench else now.terrain
+    hit = 1 - bombardment_odds(shelled, EXAMPLE_DICE, now.readings).p("•")
+    in_all = percent(hit + (1 - hit) * now.hurts)
+    shells = f"Three dice of shells first, say: {in_all} in all"
+    if in_trench:
+        clear = replace(now, terrain="clear")
+        if now.helps(clear):
+            text = f"The trench breached, on clear ground: {percent(clear.hurts)}."
+            yield Remedy(text, "terrain", "clear")
+        shells += f", {percent(hit * clear.hurts + (1 - hit) * now.hurts)} for a one-step unit"
+    if in_all != percent(now.hurts):
+        yield Remedy(f"{shells}.")
+
+
+# -------------------------------------------------------------------------------------- with shells
 
 #: The readings that bear on an attack with its shells.
 ASSAULT_READINGS = (*COMBAT_READINGS, "shelled-trench")
@@ -50,7 +169,7 @@ class Assault:
     @property
     def with_gas(self) -> bool:
         """Whether a die of gas is thrown."""
-        return self.gas and gas_acts(self.battery, self.turn).value
+        return self.gas and gas_acts.value(self.battery, self.turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,84 +179,6 @@ class Shelled:
     attackers: Force
     defenders: Force
     breached: bool = False
-
-
-def order(assault: Assault) -> Answer[tuple[str, ...]]:
-    """Return the stages of an assault in order, and the rules behind them.
-
-    Source: 17.1 (lines 237-243), 17.4 (line 265), 17.6 (line 279), 14.2 (line 172).
-
-    >>> order(Assault(Force((2,), (3, 5)), Force((1,), (4,)), battery=3)).value[1]
-    "the attacker's bombardment, 3 dice"
-    """
-    stages = ["the attacker places markers and names the units"]
-    steps = [
-        Step(
-            "The attacker first places all markers, one for each combat, and names the attacking"
-            " units.",
-            CITES["marker-order"],
-        )
-    ]
-    steps.append(
-        Step(
-            "Each marker may be used in either player's combat phase, once a game turn.",
-            CITES["markers"],
-        )
-    )
-    falls = german_shells(assault.open_line, assault.readings)
-    if assault.counter_battery and falls.value:
-        stages.append("the defender places markers")
-        steps.append(
-            Step("Then the defender places markers, one for each hex.", CITES["marker-order"])
-        )
-    if assault.battery:
-        dice = plural(assault.battery, "die", "dice")
-        stages.append(
-            f"the attacker's bombardment, {dice}{' and one for gas' if assault.with_gas else ''}"
-        )
-        steps.append(Step(f"The attacker's bombardment: {dice}.", CITES["bombardment-first"]))
-    if assault.with_gas:
-        steps.append(
-            Step(
-                "Gas adds a die; any result but D2, D3 or De hits an adjacent friendly unit.",
-                CITES["gas"],
-            )
-        )
-    if assault.counter_battery and falls.value:
-        stages.append(
-            f"the defender's bombardment, {plural(assault.counter_battery, 'die', 'dice')}"
-        )
-        steps.append(
-            Step(
-                "The defender's bombardment is also resolved before the combat.",
-                CITES["bombardment-first"],
-            )
-        )
-    if assault.counter_battery:
-        steps.extend(falls.steps)
-    if assault.battery:
-        steps.append(
-            Step(
-                "Where the shells leave nobody, the declared attackers may advance.",
-                CITES["bombardment-loss"],
-                "allows",
-            )
-        )
-    stages.append("the combat, at the differential that is left")
-    steps.append(
-        Step(
-            "The combat comes last, at the differential of the units that are left.",
-            CITES["table-differential"],
-        )
-    )
-    steps.append(
-        Step(
-            "Reserves add no factors to it; here the defender has none under it.",
-            CITES["reserve-combat"],
-        )
-    )
-    steps += [*no_attack_steps(assault.line), *last_step_steps(assault.defenders)]
-    return Answer(tuple(stages), tuple(steps), capitalized("; then ".join(stages)) + ".")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,36 +195,68 @@ class Resolved:
 
 
 def resolve(assault: Assault) -> Answer[tuple[str, ...]]:
-    """Return the stages of an assault, with the chance of an advance as headline.
-
+    """Return the stages of an assault in order, with the chance of an advance as headline;
     ``detail`` holds its odds as `Resolved`.
 
-    >>> resolve(Assault(Force((2, 2), (2, 4)), Force((1,), (3,)))).headline
-    'Without shells: the attackers can advance 83.3% of the time.'
+    >>> attack = Assault(Force((2, 2), (2, 4)), Force((1,), (3,)), battery=3)
+    >>> resolve(attack).value[1]
+    "the attacker's bombardment, 3 dice"
     """
-    stages, found = order(assault), Resolved(result_odds(assault), outcome_odds(assault))
-    read = deciding(
+    stages, steps = ["the attacker places markers and names the units"], [*_markers()]
+    falls = german_shells(assault.open_line, assault.readings)
+    counters = assault.counter_battery and falls.value
+    dice = plural(assault.battery, "die", "dice")
+    if counters:
+        stages.append("the defender places markers")
+        steps.append(note("marker-order", "Then the defender places markers, one for each hex."))
+    if assault.battery:
+        gas = " and one for gas" if assault.with_gas else ""
+        stages.append(f"the attacker's bombardment, {dice}{gas}")
+        steps.append(note("bombardment-first", f"The attacker's bombardment: {dice}."))
+    if assault.with_gas:
+        adds = "Gas adds a die; any result but D2, D3 or De hits an adjacent friendly unit."
+        steps.append(note("gas", adds))
+    if counters:
+        own = plural(assault.counter_battery, "die", "dice")
+        stages.append(f"the defender's bombardment, {own}")
+        also = "The defender's bombardment is also resolved before the combat."
+        steps.append(note("bombardment-first", also))
+    if assault.counter_battery:
+        steps += falls.steps
+    if assault.battery:
+        nobody = "Where the shells leave nobody, the declared attackers may advance."
+        steps.append(allow("bombardment-loss", True, nobody))
+    stages.append("the combat, at the differential that is left")
+    last = "The combat comes last, at the differential of the units that are left."
+    under = "Reserves add no factors to it; here the defender has none under it."
+    steps += [note("table-differential", last), note("reserve-combat", under)]
+    steps += [*no_attack_steps(assault.line), *last_step_steps(assault.defenders)]
+    steps += deciding(
         ASSAULT_READINGS,
         assault.readings,
-        lambda options: outcome_odds(replace(assault, readings=options)),
+        lambda read: outcome_odds(replace(assault, readings=read)),
     )
-    stages = replace(stages, steps=(*stages.steps, *read))
+    found = Resolved(result_odds(assault), outcome_odds(assault))
     advance = happens("the attackers can", "advance", found.advance)
-    first = (
-        "Shells first, then the combat: "
-        if assault.battery or assault.counter_battery
-        else "Without shells: "
-    )
-    if not assault.gas or assault.with_gas:
-        return replace(stages, headline=f"{first}{advance}.", detail=found)
-    steps = (*stages.steps, *gas_acts(assault.battery, assault.turn).steps)
-    return replace(stages, steps=steps, headline=f"Gas has no effect; {advance}.", detail=found)
+    shells = assault.battery or assault.counter_battery
+    first = "Shells first, then the combat" if shells else "Without shells"
+    headline = f"{first}: {advance}."
+    if assault.gas and not assault.with_gas:
+        steps += gas_acts(assault.battery, assault.turn).steps
+        headline = f"Gas has no effect; {advance}."
+    return Answer(tuple(stages), tuple(steps), headline, detail=found)
+
+
+def _markers() -> Iterator[Step]:
+    first = "The attacker first places all markers, one for each combat"
+    yield note("marker-order", f"{first}, and names the attacking units.")
+    once = "Each marker may be used in either player's combat phase, once a game turn."
+    yield note("markers", once)
 
 
 def shelled_odds(assault: Assault) -> Odds[Shelled]:
-    """Return the odds of both sides' states after both bombardments.
-
-    Each bombardment hits one unit, the strongest.
+    """Return the odds of both sides' states after both bombardments, each of which hits one unit,
+    the strongest.
     """
     start = certain(Shelled(assault.attackers, assault.defenders))
     return start.then(lambda state: _battery(assault, state)).then(
@@ -216,11 +289,10 @@ def _hit(state: Shelled, result: str, in_trench: bool) -> Shelled:
     front = next((n for n, steps in enumerate(units) if steps), None)
     if front is None:
         return state
-    left = shell(result, units[front], in_trench).value
+    left = shell(result, UnitSteps(steps=units[front]), in_trench).value
     units[front] = left.steps
-    return replace(
-        state, defenders=replace(state.defenders, steps=tuple(units)), breached=left.breached
-    )
+    defenders = replace(state.defenders, steps=tuple(units))
+    return replace(state, defenders=defenders, breached=left.breached)
 
 
 def _counter_battery(assault: Assault, state: Shelled) -> Odds[Shelled]:
@@ -228,15 +300,13 @@ def _counter_battery(assault: Assault, state: Shelled) -> Odds[Shelled]:
     if not assault.counter_battery or not line or not state.attackers.total_steps:
         return certain(state)
     odds = bombardment_odds(line, assault.counter_battery, assault.readings)
-    return odds.map(
-        lambda result: state if result == "•" else replace(state, attackers=state.attackers.less())
-    )
+    hurt = replace(state, attackers=state.attackers.less())
+    return odds.map(lambda result: state if result == "•" else hurt)
 
 
 def result_odds(assault: Assault) -> Odds[str]:
-    """Return the odds of the combat's result over every fall of the shells:
-
-    "advance" where no defender is left.
+    """Return the odds of the combat's result over every fall of the shells: "advance" where no
+    defender is left.
     """
     return shelled_odds(assault).then(lambda state: _results(assault, state))
 
@@ -261,11 +331,10 @@ def outcome_odds(assault: Assault) -> Odds[Outcome]:
 
     def fought(state: Shelled) -> Odds[Outcome]:
         def end(result: str) -> Outcome:
+            sides = state.attackers, state.defenders
             if result == "advance":
-                return Outcome(state.attackers, state.defenders)
-            return outcome(
-                result, state.attackers, state.defenders, assault.choice, readings=assault.readings
-            )
+                return Outcome(*sides)
+            return outcome(result, *sides, assault.choice, readings=assault.readings)
 
         return _results(assault, state).map(end)
 

@@ -2,72 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
+from typing import Literal
 
 from landships_lab.core.answer import Op, Step
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex
-from landships_lab.core.sources import Cite, Given
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import often, signed
-from landships_lab.data.book import Book
-from landships_lab.data.load import chosen
+from landships_lab.data.book import At, Book
 from landships_lab.games.loos.data.combat_table import combat_table
 
 BOOK = Book("loos")
 CITES, READINGS = BOOK.cites, BOOK.readings
-note, start, allow = BOOK.note, BOOK.start, BOOK.allow
+note, start, add, times = BOOK.note, BOOK.start, BOOK.add, BOOK.times
+cap, floor, lost, deciding = BOOK.cap, BOOK.floor, BOOK.lost, BOOK.deciding
+allow, forbid, takes = BOOK.allow, BOOK.forbid, BOOK.takes
 TABLE = combat_table()
 #: Codes in sentences are those of a grid as large as its two digits allow.
 GRID = Grid()
 
+Army = Literal["german", "british"]
+ZERO_HOUR, LAST_TURN = 0, 8
 
-def taken(given: Given) -> dict[str, str]:
-    """Return the option taken for every reading. `ValueError` for an unknown reading or option."""
-    return chosen("loos", given)
+
+def take(reading: str, readings: Given = None, op: Op = "reads") -> Step:
+    """Return the step that takes a reading as these options say, or by its default."""
+    return takes(reading, BOOK.options(readings)[reading], op)
+
+
+def notes(at: At, *texts: str) -> tuple[Step, ...]:
+    """Return a step for each sentence of one place."""
+    return tuple(note(at, text) for text in texts)
+
+
+def refusal(steps: Iterable[Step], otherwise: str) -> str:
+    """Return the sentence of the first step that forbids, or another if none does."""
+    return next((step.text for step in steps if step.op == "forbids"), otherwise)
 
 
 @lru_cache(maxsize=1024)
 def name(hexagon: Hex) -> str:
     """Return the code of a hex, as a sentence quotes it."""
     return GRID.code(hexagon) if hexagon in GRID else "a hex off the map"
-
-
-def reading_step(reading: str, option: str, op: Op = "reads", amount: int = 0) -> Step:
-    """Return the step that takes a reading: what the option says, cited
-    where the print is unclear.
-    """
-    found = READINGS[reading]
-    return Step(found.option(option).says, found.cite, op, Fraction(amount), reading=reading)
-
-
-def deciding(
-    ids: Iterable[str], given: Given, value: Callable[[Mapping[str, str]], object]
-) -> tuple[Step, ...]:
-    """Return the steps that take those of these readings of which another option would change the
-    value.
-
-    ``value`` works it out for the options of all readings.
-    """
-    options = taken(given)
-    now = value(options)
-    return tuple(
-        reading_step(reading, options[reading])
-        for reading in ids
-        if any(
-            value({**options, reading: option.id}) != now
-            for option in READINGS[reading].options
-            if option.id != options[reading]
-        )
-    )
-
-
-def supplied(what: str) -> Cite:
-    """Return the citation of a value that the reader supplies, because the source does not print
-    it.
-    """
-    return Cite("You", what, kind="supplied")
 
 
 def as_printed(differential: int) -> str:

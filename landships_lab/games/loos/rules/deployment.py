@@ -1,5 +1,5 @@
-"""The German set-up: 27 battalions, none stacked, none in the British front line, and every hex of
-that line watched (11.2).
+"""The set-up: 27 German battalions, none stacked, none in the British front line, every hex of that
+line watched (11.2), and a British division in each of six sectors (11.5, 11.6).
 """
 
 from __future__ import annotations
@@ -7,14 +7,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.answer import Answer, Remedy, Step, Telling, Told, decided
+from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import DIRECTIONS, Hex, Side, half_hexes
 from landships_lab.core.speech import listed
-from .book import CITES, GRID, name, reading_step
-from .terrain import Army
+from .book import GRID, Army, allow, forbid, name, note, refusal, take
 
 #: Battalions the Germans place at the start (11.2).
 PLACED_AT_START = 27
+SECTORS = ("I", "II", "III", "IV", "V", "VI")
+#: The two divisions that wait in the reserve box (11.6).
+RESERVE_DIVISIONS = ("21st", "24th")
+
+
+# -------------------------------------------------------------------------------------------- zones
 
 
 def zone_of_control(hexagon: Hex) -> frozenset[Hex]:
@@ -34,12 +40,11 @@ def zone(
     front_line: Collection[Hex] = (),
     set_up: bool = False,
 ) -> Answer[frozenset[Hex]]:
-    """Return the hexes that the zone of control of a unit of this army covers, considering trenches
-    and the front line.
+    """Return the hexes that the zone of control of a unit of this army covers.
 
     ``trenches`` are German trench hexes, each with its trench hexsides: a British zone does not
     extend into one across such a hexside. A German zone does not extend into ``front_line``, except
-    for purposes of the set-up. Source: 14.2 (line 172), 14.3, 1 (line 183).
+    for purposes of the set-up.
 
     >>> here, there = GRID.place("0505"), GRID.place("0504")
     >>> [
@@ -48,184 +53,181 @@ def zone(
     ... ]
     [False, True]
     """
-    steps, kept = [reading_step("zone-of-control", "adjacent")], set()
+    steps, kept = [take("zone-of-control")], set[Hex]()
+    dug = trenches or {}
     for there in sorted(zone_of_control(hexagon), key=GRID.column_row):
-        if army == "british" and Side(hexagon, there) in (trenches or {}).get(there, frozenset()):
-            text = (
-                f"Not {name(there)}: a British zone of control does not extend into a trench hex"
-                " across its trench hexside."
-            )
-            steps.append(Step(text, CITES["trench-zone"], marks=(there,)))
+        no = f"Not {name(there)}: a {army.title()} zone of control does not extend into"
+        if army == "british" and Side(hexagon, there) in dug.get(there, frozenset()):
+            text = f"{no} a trench hex across its trench hexside."
+            steps.append(note("trench-zone", text, marks=(there,)))
         elif army == "german" and there in front_line and not set_up:
-            text = (
-                f"Not {name(there)}: a German zone of control does not extend into the British"
-                " front line."
-            )
-            steps.append(Step(text, CITES["front-line-shelled"], marks=(there,)))
+            text = f"{no} the British front line."
+            steps.append(note("front-line-shelled", text, marks=(there,)))
         else:
             kept.add(there)
-    if army == "german" and set_up and any(there in front_line for there in kept):
-        steps.append(
-            Step(
-                "For purposes of the set-up the zone extends into the front line.",
-                CITES["front-line-shelled"],
-            )
-        )
-    return Answer(
-        frozenset(kept),
-        tuple(steps),
-        f"The zone of control of {name(hexagon)} covers {_names(kept)}.",
-    )
+    if army == "german" and set_up and kept.intersection(front_line):
+        text = "For purposes of the set-up the zone extends into the front line."
+        steps.append(note("front-line-shelled", text))
+    headline = f"The zone of control of {name(hexagon)} covers {_names(kept)}."
+    return Answer(frozenset(kept), tuple(steps), headline)
 
 
 def _names(hexes: Collection[Hex]) -> str:
     return listed((name(h) for h in sorted(hexes, key=GRID.column_row)), none="no hex")
 
 
-def check_german_set_up(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Answer[bool]:
-    """Return whether the Germans may set up their battalions like this before this British front
-    line.
+# -------------------------------------------------------------------------------------- the Germans
 
-    ``battalions`` are the hexes they are placed in, ``front_line`` the hexes of the British front
-    line; the reader supplies both, since the map is not in the source. A set-up of fewer than 27
-    battalions is judged as it is, and those left are counted. Source: 11.2 (lines 80-82).
+
+@decided
+def check_german_set_up(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Telling:
+    """Return whether the Germans may set up their battalions in these hexes before this British
+    front line; the reader supplies both, since the map is not in the source. A set-up of fewer than
+    27 battalions is judged as it is, and those left are counted.
 
     >>> place = GRID.place
     >>> answer = check_german_set_up([place("0604")], [place("0504"), place("0503"), place("0502")])
     >>> answer.headline, answer.remedies[0].text
     ('0502 is in no German zone of control.', 'A battalion in 0602 would watch 0502 and 0503.')
     """
-    cite, here = CITES["german-set-up"], Counter(battalions)
-    steps = [reading_step("zone-of-control", "adjacent")]
-    steps += [
-        Step(
-            f"{times} battalions stand in {name(hexagon)}; none may be stacked.",
-            cite,
-            "forbids",
-            marks=(hexagon,),
-        )
-        for hexagon, times in here.items()
-        if times > 1
-    ]
-    inside = [hexagon for hexagon in here if hexagon in front_line]
-    steps += [
-        Step(
-            f"{name(hexagon)} is in the British front line; no German may stand there.",
-            cite,
-            "forbids",
-            marks=(hexagon,),
-        )
-        for hexagon in inside
-    ]
-    steps += _watched(here.keys() - frozenset(front_line), front_line)
-    steps += _count(len(battalions))
-    refusals = [step.text for step in steps if step.op == "forbids"]
-    watched = (
-        "Every hex of the front line is watched."
-        if front_line
-        else "No front line hex is given, so none needs watching."
-    )
-    headline = refusals[0] if refusals else f"{watched} {steps[-1].text}"
-    return Answer(
-        bool(judge(steps)), tuple(steps), headline, tuple(_remedies(battalions, front_line))
-    )
+    placed = _SetUp(battalions, front_line)
+    steps = [*placed.steps()]
+    yield from steps
+    watched = "Every hex of the front line is watched."
+    watched = watched if front_line else "No front line hex is given, so none needs watching."
+    return Told(refusal(steps, f"{watched} {steps[-1].text}"), placed.remedies())
 
 
-def _watched(here: Collection[Hex], front_line: Collection[Hex]) -> Iterator[Step]:
-    """Yield a step for each hex of the front line: which battalions watch it, or that none does."""
-    cite = CITES["german-set-up"]
-    for hexagon in sorted(front_line, key=GRID.column_row):
-        watchers = zone_of_control(hexagon) & frozenset(here)
-        if watchers:
-            text = f"{name(hexagon)} is in the zone of control of {_names(watchers)}."
-            yield Step(
-                text, cite, "allows", marks=(hexagon, *sorted(watchers, key=GRID.column_row))
-            )
-        else:
-            yield Step(
-                f"{name(hexagon)} is in no German zone of control.",
-                cite,
-                "forbids",
-                marks=(hexagon,),
-            )
+class _SetUp:
+    """Battalions before a front line: those in each hex, and the hexes that can watch the line."""
+
+    def __init__(self, battalions: Sequence[Hex], front_line: Collection[Hex]) -> None:
+        self.battalions, self.front_line = battalions, frozenset(front_line)
+        self.here = Counter(battalions)
+        self.watching = self.here.keys() - self.front_line
+
+    def steps(self) -> Iterator[Step]:
+        """Yield what is wrong of each battalion, who watches each hex, and how many are placed."""
+        at = "german-set-up"
+        yield take("zone-of-control")
+        for h, many in self.here.items():
+            if many > 1:
+                text = f"{many} battalions stand in {name(h)}; none may be stacked."
+                yield forbid(at, True, text, marks=(h,))
+        for h in self.here:
+            if h in self.front_line:
+                text = f"{name(h)} is in the British front line; no German may stand there."
+                yield forbid(at, True, text, marks=(h,))
+        for h in sorted(self.front_line, key=GRID.column_row):
+            watchers = sorted(zone_of_control(h) & self.watching, key=GRID.column_row)
+            text = f"{name(h)} is in the zone of control of {_names(watchers)}."
+            no = f"{name(h)} is in no German zone of control."
+            yield allow(at, watchers, text, no, marks=(h, *watchers))
+        yield from _count(len(self.battalions))
+
+    def remedies(self) -> Iterator[Remedy]:
+        """Yield the change that the first fault asks for: take a battalion back or, where none
+        stands wrong, add one where it watches most.
+        """
+        spare = len(self.battalions) - PLACED_AT_START
+        wrong = next((h for h in self.battalions if self.here[h] > 1 or h in self.front_line), None)
+        if wrong is None and spare > 0:
+            wrong = self._idle() or self.battalions[-1]
+        if wrong is not None:
+            text = f"Take one battalion out of {name(wrong)}."
+            yield Remedy(text, "battalions", self._without(wrong))
+            return
+        unwatched = {h for h in self.front_line if not zone_of_control(h) & self.watching}
+        near = frozenset[Hex]().union(*map(zone_of_control, unwatched))
+        free = near - self.here.keys() - self.front_line
+        idle = self._idle() if spare >= 0 else None
+        if not free or (spare >= 0 and idle is None):
+            return
+
+        def merit(h: Hex) -> tuple[int, int, tuple[int, int]]:
+            # most hexes watched, then nearest to the battalions there are: on their side of the
+            # front line
+            away = min((half_hexes(h, other) for other in self.here), default=0)
+            return -len(zone_of_control(h) & unwatched), away, GRID.column_row(h)
+
+        best = min(free, key=merit)
+        watched = _names(zone_of_control(best) & unwatched)
+        moved = "" if idle is None else f", moved from {name(idle)},"
+        text = f"A battalion in {name(best)}{moved} would watch {watched}."
+        yield Remedy(text, "battalions", (*self._without(idle), best))
+
+    def _without(self, hexagon: Hex | None) -> tuple[Hex, ...]:
+        rest = list(self.battalions)
+        if hexagon is not None:
+            rest.remove(hexagon)
+        return tuple(rest)
+
+    def _idle(self) -> Hex | None:
+        """Return the first hex whose battalions are not the only ones to watch a hex."""
+        return next((h for h in self.battalions if not self._needed(h)), None)
+
+    def _needed(self, hexagon: Hex) -> bool:
+        seen, others = zone_of_control(hexagon) & self.front_line, self.here.keys() - {hexagon}
+        return any(not zone_of_control(h) & others for h in seen)
 
 
 def _count(placed: int) -> Iterator[Step]:
     """Yield how many of the battalions are placed, and where the two blank ones are."""
-    cite, left = CITES["german-set-up"], PLACED_AT_START - placed
+    at, left = "german-set-up", PLACED_AT_START - placed
+    blank = "The two battalions with blank fronts start in the deadpile"
+    yield note("blank-battalions", f"{blank}{' and are not placed' if left < 0 else ''}.")
     if left < 0:
-        yield Step(
-            "The two battalions with blank fronts start in the deadpile and are not placed.",
-            CITES["blank-battalions"],
-        )
-        yield Step(
-            f"The Germans have {PLACED_AT_START} battalions at the start, not {placed}.",
-            cite,
-            "forbids",
-        )
+        has = f"The Germans have {PLACED_AT_START} battalions at the start"
+        yield forbid(at, True, f"{has}, not {placed}.")
         return
-    yield Step(
-        "The two battalions with blank fronts start in the deadpile.", CITES["blank-battalions"]
-    )
-    verbs = "is" if placed == 1 else "are", "remains" if left == 1 else "remain"
-    if not placed:
-        text = f"No battalion is placed yet, of {PLACED_AT_START} in all."
-    elif not left:
-        text = f"All {PLACED_AT_START} battalions are placed."
-    else:
-        text = f"{placed} of {PLACED_AT_START} battalions {verbs[0]} placed; {left} {verbs[1]}."
-    yield Step(text, cite)
+    are, remain = "is" if placed == 1 else "are", "remains" if left == 1 else "remain"
+    text = f"{placed} of {PLACED_AT_START} battalions {are} placed; {left} {remain}."
+    text = text if left else f"All {PLACED_AT_START} battalions are placed."
+    none = f"No battalion is placed yet, of {PLACED_AT_START} in all."
+    yield note(at, text if placed else none)
 
 
-def _remedies(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Iterator[Remedy]:
-    """Yield the change that the first fault asks for: take a battalion back or, where none stands
-    wrong, add one where it watches most.
+# -------------------------------------------------------------------------------------- the British
+
+#: What may be so in a sector, and the sentence that allows it.
+LIBERTIES: Mapping[str, str] = {
+    "empty": "Single hexes of a sector may stay empty.",
+    "stacked": "The halves of a brigade may stack.",
+}
+
+
+@decided
+def check_sectors(divisions: Mapping[str, str], also: Collection[str] = ()) -> Telling:
+    """Return whether a division of its own mans every sector of the British front at the start.
+
+    ``divisions`` names the division in each sector, "I" to "VI"; ``also`` says what else is so in
+    them, of `LIBERTIES`.
+
+    >>> check_sectors({"I": "1st"}).headline
+    'Sector II has no division; all six must be manned.'
     """
-    here = Counter(battalions)
-    watching = here.keys() - frozenset(front_line)
-    wrong = next((h for h in battalions if here[h] > 1 or h in front_line), None)
-    if wrong is None and len(battalions) > PLACED_AT_START:
-        wrong = next((h for h in battalions if not _needed(h, here, front_line)), battalions[-1])
-    if wrong is not None:
-        rest = list(battalions)
-        rest.remove(wrong)
-        yield Remedy(f"Take one battalion out of {name(wrong)}.", "battalions", tuple(rest))
-        return
-    open_hexes = frozenset(h for h in front_line if not zone_of_control(h) & watching)
-    free = (
-        {there for h in open_hexes for there in zone_of_control(h)}
-        - here.keys()
-        - frozenset(front_line)
-    )
-    if not free:
-        return
-    rest, idle = list(battalions), None
-    if len(battalions) >= PLACED_AT_START:
-        idle = next((h for h in battalions if not _needed(h, here, front_line)), None)
-        if idle is None:
-            return
-        rest.remove(idle)
-
-    def merit(h: Hex) -> tuple[int, int, tuple[int, int]]:
-        # most hexes watched, then nearest to the battalions there are: on their side of the front
-        # line
-        return (
-            -len(zone_of_control(h) & open_hexes),
-            min((half_hexes(h, other) for other in here), default=0),
-            GRID.column_row(h),
-        )
-
-    best = min(free, key=merit)
-    watched = _names(zone_of_control(best) & open_hexes)
-    moved = "" if idle is None else f", moved from {name(idle)},"
-    yield Remedy(
-        f"A battalion in {name(best)}{moved} would watch {watched}.", "battalions", (*rest, best)
-    )
+    at = "british-set-up"
+    for sector in divisions:
+        one_of("sector", sector, SECTORS)
+    steps = [_mans(sector, divisions) for sector in SECTORS]
+    free = [LIBERTIES[one_of("liberty", liberty, LIBERTIES)] for liberty in also]
+    yield from steps
+    if not all(divisions.get(sector) for sector in SECTORS):
+        two = "The front has six sectors, each with a front line and a reserve line."
+        yield note("sectors", two)
+    yield from (allow(at, True, text) for text in free)
+    yield note(at, f"The {listed(RESERVE_DIVISIONS)} wait in the reserve box.")
+    ids = "Counters name division and brigade; the division matters in the set-up alone."
+    yield note("british-ids", ids)
+    return refusal(steps, " ".join(("All six sectors are manned.", *free)))
 
 
-def _needed(hexagon: Hex, here: Mapping[Hex, int], front_line: Collection[Hex]) -> bool:
-    """Return whether a hex of the front line would be watched by nobody without the battalions of
-    this hex.
-    """
-    others = here.keys() - {hexagon}
-    return any(not zone_of_control(h) & others for h in front_line if hexagon in zone_of_control(h))
+def _mans(sector: str, divisions: Mapping[str, str]) -> Step:
+    division, everywhere = divisions.get(sector, ""), [*divisions.values()]
+    no = f"The {division} stands in more than one sector; a whole division mans one."
+    if not division:
+        no = f"Sector {sector} has no division; all six must be manned."
+    elif division in RESERVE_DIVISIONS:
+        no = f"The {division} waits in the reserve box, not in sector {sector}."
+    good = division not in ("", *RESERVE_DIVISIONS) and everywhere.count(division) == 1
+    return allow("british-set-up", good, f"The {division} mans sector {sector}.", no)

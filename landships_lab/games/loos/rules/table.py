@@ -1,4 +1,4 @@
-"""The combat results table: the result of a roll, and the odds of each result."""
+"""The combat results table: the result of a roll, and the odds of an attack before its roll."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from landships_lab.core.dice import D6, Odds, certain
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.loos.data.combat_table import COLUMNS, RESULTS, Alignment, Line
-from .book import CITES, TABLE, as_printed, reading_step, taken
+from .book import BOOK, TABLE, as_printed, forbid, note, take, takes
 
 #: What stands in place of a result where a reading forbids the attack.
 NO_ATTACK = "no attack"
@@ -34,32 +34,30 @@ MEANINGS: Mapping[str, str] = {
     "Ae": "all attacking units are eliminated",
 }
 RESULT_CITES = {
-    "De": "result-de",
-    "D3": "result-d3",
-    "D2": "result-d2",
-    "Ex": "result-ex",
-    "•": "result-none",
-    "A1": "result-a1",
-    "A2": "result-a2",
-    "A3": "result-a3",
-    "(A)": "result-a",
-    "Ae": "result-ae",
+    result: f"result-{result.strip('()').lower() if result != '•' else 'none'}"
+    for result in MEANINGS
 }
 #: What a headline says of results whose meaning is too long for it.
 _SHORT_MEANINGS = {
     **dict.fromkeys(("D3", "D2"), "the defender retreats or loses a step"),
     "Ex": "each side loses a step",
 }
-#: Whether a longer retreat costs attackers more.
+#: The results that drive attackers back, and whether a longer retreat costs them more.
+_BACK = ("A1", "A2", "A3")
 ATTACKER_RESULTS = "attacker-results"
 _SECONDARY_LINES = {"trench-line": "trench", "town-line": "town"}
+#: The two choices of a defender who may retreat or lose a step.
+Choice = Literal["stand", "retreat"]
+CHOICES: tuple[Choice, ...] = ("stand", "retreat")
+
+
+# --------------------------------------------------------------------------------------- the column
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A place on the table: the line of the terrain, and the column from 0;
-
-    None where no attack is allowed.
+    """A place on the table: the line of the terrain, and the column from 0; None where no attack is
+    allowed.
     """
 
     line: Line
@@ -69,11 +67,9 @@ class Column:
     def odds(self) -> Odds[str]:
         """The odds of each result in this column, in the order of the six rolls."""
         number = self.number
-        return (
-            certain(NO_ATTACK)
-            if number is None
-            else D6.map(lambda die: TABLE.results[str(die)][number])
-        )
+        if number is None:
+            return certain(NO_ATTACK)
+        return D6.map(lambda die: TABLE.results[str(die)][number])
 
 
 def ground_name(terrain: str) -> str:
@@ -86,83 +82,74 @@ def ground_name(terrain: str) -> str:
 
 
 def terrains() -> tuple[str, ...]:
-    """Return the terrain that can be looked up: every printed label, and the secondary trench of
-    14.3.
-    """
+    """Return the terrain that can be looked up: every printed label, and the secondary trench."""
     return (*TABLE.terrains, SECONDARY)
 
 
-def line_of(terrain: str, options: Mapping[str, str]) -> tuple[Line, tuple[Step, ...]]:
-    """Return the line on which this terrain is looked up, and the steps that say why.
+def line_of(terrain: str, options: Mapping[str, str]) -> tuple[Line, Step]:
+    """Return the line on which this terrain is looked up, and the step that says why.
 
     `ValueError` for terrain on none.
     """
     if terrain == SECONDARY:
-        step = reading_step("secondary-trench", options["secondary-trench"])
-        return TABLE.line(_SECONDARY_LINES[options["secondary-trench"]]), (step,)
+        option = options["secondary-trench"]
+        return TABLE.line(_SECONDARY_LINES[option]), takes("secondary-trench", option)
     if terrain not in TABLE.terrains:
         raise ValueError(unknown("terrain", terrain, list(terrains())))
     line = TABLE.line(terrain)
     names = ", ".join(map(ground_name, line.terrain))
-    return line, (
-        Step(f"{capitalized(terrain)} is on the line of {names}.", CITES["table-terrain"]),
-    )
+    return line, note("table-terrain", f"{capitalized(terrain)} is on the line of {names}.")
 
 
 def no_attack_steps(terrain: str) -> tuple[Step, ...]:
-    """Return the step that forbids an attack on this terrain: nobody can attack the British front
+    """Return the step that forbids an attack on this terrain: nobody attacks the British front
     line.
-
-    Source: 14.2 (line 172).
-
-    >>> [len(no_attack_steps(terrain)) for terrain in ("british front line", "clear")]
-    [1, 0]
     """
     if terrain != FRONT_LINE:
         return ()
     text = "Germans may not attack into the British front line; shells alone may fall there."
-    return (Step(text, CITES["front-line"], "forbids"),)
+    return (forbid("front-line", True, text),)
 
 
 def column(terrain: str, differential: int, readings: Given = None) -> Answer[Column]:
     """Return the column of this differential on the terrain's line.
 
-    The British front line has one, but none may attack there.
-
-    Source: Combat Results Table (lines 340-350), 14.2 (line 172).
-
     >>> column("trench", 3).value.number
     4
     """
-    options = taken(readings)
+    options, at = BOOK.options(readings), "table-differential"
     differential = whole("The differential", differential, -99, 99)
-    line, first = line_of(terrain, options)
-    number: int | None = line.column(differential, cast(Alignment, options["crt-alignment"]))
+    line, on = line_of(terrain, options)
     if forbidden := no_attack_steps(terrain):
-        return Answer(Column(line, None), (*first, *forbidden))
-    steps = [*first, reading_step("crt-alignment", options["crt-alignment"])]
+        return Answer(Column(line, None), (on, *forbidden))
+    number: int | None = line.column(differential, cast(Alignment, options["crt-alignment"]))
+    steps = [on, take("crt-alignment", options)]
     if differential < line.lowest:
-        steps.append(reading_step("off-table", options["off-table"]))
+        steps.append(take("off-table", options))
         number = number if options["off-table"] == "clamp" else None
     elif differential > line.highest:
-        text = (
-            f"{as_printed(differential)} is beyond the end of the line; the last column,"
-            f" {as_printed(line.highest)}, is used."
-        )
-        steps.append(Step(text, CITES["table-differential"]))
+        beyond = f"{as_printed(differential)} is beyond the end of the line"
+        last = f"the last column, {as_printed(line.highest)}, is used."
+        steps.append(note(at, f"{beyond}; {last}"))
     if number is not None:
         text = f"A differential of {as_printed(differential)} is column {number + 1} of {COLUMNS}."
-        steps.append(Step(text, CITES["table-differential"]))
+        steps.append(note(at, text))
     return Answer(Column(line, number), tuple(steps))
 
 
-def combat_result(terrain: str, differential: int, die: int, readings: Given = None) -> Answer[str]:
-    """Return the result of this roll at this differential against this terrain.
+def refused(terrain: str, differential: int) -> str:
+    """Return the headline where the column is none."""
+    if terrain == FRONT_LINE:
+        return "Nobody may attack the British front line; only shells fall there."
+    return f"At {as_printed(differential)} against {ground_name(terrain)} no attack is allowed."
 
-    ``differential`` is attacking minus defending strength, ``die`` 1 to 6. The value is the result
-    as printed: "De", "D3", "D2", "Ex", "•", "A1", "A2", "A3", "(A)" or "Ae"; "no attack" where the
-    reading off-table forbids it. `ValueError` for terrain that is not on the table or an impossible
-    roll. Source: Combat Results Table (lines 338-385).
+
+# --------------------------------------------------------------------------------------- the result
+
+
+def combat_result(terrain: str, differential: int, die: int, readings: Given = None) -> Answer[str]:
+    """Return the result of this roll at this differential against this terrain, as printed: "De",
+    "D3" ... "(A)", "Ae" or "•"; "no attack" where the reading off-table forbids it.
 
     >>> combat_result("clear", 0, 1).value, combat_result("trench", 0, 1).value
     ('Ex', 'A2')
@@ -170,36 +157,23 @@ def combat_result(terrain: str, differential: int, die: int, readings: Given = N
     die = whole("The roll", die, 1, 6)
     where = column(terrain, differential, readings)
     if where.value.number is None:
-        headline = (
-            f"At {as_printed(differential)} against {ground_name(terrain)} no attack is allowed."
-        )
-        if terrain == FRONT_LINE:
-            headline = "Nobody may attack the British front line; only shells fall there."
-        return Answer(NO_ATTACK, where.steps, headline, detail=where.value)
+        return Answer(NO_ATTACK, where.steps, refused(terrain, differential), detail=where.value)
     result = TABLE.results[str(die)][where.value.number]
-    steps = (
-        *where.steps,
-        Step(f"In that column a roll of {die} is {result}.", CITES["table"]),
-        meaning(result, readings),
-    )
-    headline = (
-        f"A roll of {die} at {as_printed(differential)} against {ground_name(terrain)}:"
-        f" {result}, {said_shortly(result, readings)}."
-    )
+    found = note("table", f"In that column a roll of {die} is {result}.")
+    rolled = f"A roll of {die} at {as_printed(differential)} against {ground_name(terrain)}"
+    headline = f"{rolled}: {result}, {said_shortly(result, readings)}."
+    steps = (*where.steps, found, meaning(result, readings))
     return Answer(result, steps, headline, detail=where.value)
 
 
 def steps_instead(result: str, readings: Given = None) -> int:
-    """Return how many steps an A result costs the attackers, who never retreat: the reading
-    attacker-results.
-
-    Source: 7.6 as modified (line 212), the results (lines 373-379).
+    """Return how many steps an A result costs the attackers, who never retreat.
 
     >>> [steps_instead("A3", {"attacker-results": r}) for r in ("one-step", "step-a-hex")]
     [1, 3]
     """
-    hexes = int(result[1]) if result in ("A1", "A2", "A3") else 1
-    return hexes if taken(readings)[ATTACKER_RESULTS] == "step-a-hex" else 1
+    hexes = int(result[1]) if result in _BACK else 1
+    return hexes if BOOK.options(readings)[ATTACKER_RESULTS] == "step-a-hex" else 1
 
 
 def meaning(result: str, readings: Given = None) -> Step:
@@ -208,12 +182,11 @@ def meaning(result: str, readings: Given = None) -> Step:
     >>> meaning("A2", {"attacker-results": "step-a-hex"}).text
     'A2: the attackers lose 2 steps, since they never retreat.'
     """
-    if result not in ("A1", "A2", "A3"):
-        return Step(f"{result}: {MEANINGS[result]}.", CITES[RESULT_CITES[result]])
+    if result not in _BACK:
+        return note(RESULT_CITES[result], f"{result}: {MEANINGS[result]}.")
     who = "they" if steps_instead(result, readings) > 1 else "attackers"
     text = f"{result}: {said_shortly(result, readings)}, since {who} never retreat."
-    decides = ATTACKER_RESULTS if result != "A1" else ""
-    return Step(text, CITES["attackers-stand"], reading=decides)
+    return note("attackers-stand", text, ATTACKER_RESULTS if result != "A1" else "")
 
 
 def said_shortly(result: str, readings: Given = None) -> str:
@@ -222,14 +195,36 @@ def said_shortly(result: str, readings: Given = None) -> str:
     >>> said_shortly("D2"), said_shortly("A2")
     ('the defender retreats or loses a step', 'an attacking unit loses a step')
     """
-    if result not in ("A1", "A2", "A3"):
+    if result not in _BACK:
         return _SHORT_MEANINGS.get(result, MEANINGS[result])
     many = steps_instead(result, readings)
-    return (
-        f"the attackers lose {plural(many, 'step')}"
-        if many > 1
-        else "an attacking unit loses a step"
-    )
+    lose = f"the attackers lose {plural(many, 'step')}"
+    return lose if many > 1 else "an attacking unit loses a step"
+
+
+def falls_on(result: str) -> Literal["defender", "both", "nobody", "attacker"]:
+    """Return whom a result hurts.
+
+    >>> [falls_on(result) for result in ("De", "D2", "Ex", "•", "A3", "(A)")]
+    ['defender', 'defender', 'both', 'nobody', 'attacker', 'attacker']
+    """
+    if one_of("result", result, RESULTS).startswith("D"):
+        return "defender"
+    return "both" if result == "Ex" else "nobody" if result == "•" else "attacker"
+
+
+def loses_a_step(
+    result: str, who: Literal["attacker", "defender"], choice: Choice = "stand"
+) -> bool:
+    """Return whether this result costs this side a step or more, given the defender's choice."""
+    if who == "attacker":
+        return result.startswith(("A", "(")) or result == "Ex"
+    return result in ("De", "Ex") or (result in ("D2", "D3") and choice == "stand")
+
+
+# ----------------------------------------------------------------------------------------- the odds
+
+_TABLE_READINGS = ("crt-alignment", "off-table", "secondary-trench")
 
 
 def combat_odds(terrain: str, differential: int, readings: Given = None) -> Odds[str]:
@@ -239,29 +234,11 @@ def combat_odds(terrain: str, differential: int, readings: Given = None) -> Odds
     >>> combat_odds("clear", 2).p("Ex")
     Fraction(1, 2)
     """
-    options = taken(readings)
+    options = BOOK.options(readings)
     return _combat_odds(terrain, differential, *(options[key] for key in _TABLE_READINGS))
-
-
-_TABLE_READINGS = ("crt-alignment", "off-table", "secondary-trench")
 
 
 @lru_cache(maxsize=4096, typed=True)
 def _combat_odds(terrain: str, differential: int, *options: str) -> Odds[str]:
-    return column(
-        terrain, differential, dict(zip(_TABLE_READINGS, options, strict=True))
-    ).value.odds
-
-
-Victim = Literal["defender", "both", "nobody", "attacker"]
-
-
-def falls_on(result: str) -> Victim:
-    """Return whom a result hurts.
-
-    >>> [falls_on(result) for result in ("De", "D2", "Ex", "•", "A3", "(A)")]
-    ['defender', 'defender', 'both', 'nobody', 'attacker', 'attacker']
-    """
-    if one_of("result", result, RESULTS).startswith("D"):
-        return "defender"
-    return {"Ex": "both", "•": "nobody"}.get(result, "attacker")  # type: ignore[return-value]
+    read = dict(zip(_TABLE_READINGS, options, strict=True))
+    return column(terrain, differential, read).value.odds

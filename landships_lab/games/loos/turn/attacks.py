@@ -12,8 +12,7 @@ from landships_lab.core.answer import Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed
-from landships_lab.games.loos.rules.book import CITES, name
-from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.games.loos.rules.book import CITES, Army, name
 from landships_lab.play.turns import Choice, Happening, TurnStep
 from .battle import ARMY_NAMES, ENEMY, STRIP, Battle, Unit
 from .fight import Fight, fight_choice

@@ -13,12 +13,13 @@ from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed, plural
 from landships_lab.data.marks import marks
 from landships_lab.games.loos.data.strip import samples, strip
-from landships_lab.games.loos.rules import Ground, Stacked, phases, zone
-from landships_lab.games.loos.rules import Situation as Facts
-from landships_lab.games.loos.rules.book import name, taken
-from landships_lab.games.loos.rules.forces import STEPS
-from landships_lab.games.loos.rules.terrain import Army
-from landships_lab.games.loos.rules.turns import Phase
+from landships_lab.games.loos.rules.book import BOOK, Army, name
+from landships_lab.games.loos.rules.deployment import zone
+from landships_lab.games.loos.rules.losses import STEPS
+from landships_lab.games.loos.rules.reserves import Stacked
+from landships_lab.games.loos.rules.terrain import Ground
+from landships_lab.games.loos.rules.turns import Phase, phases
+from landships_lab.games.loos.rules.turns import Situation as Facts
 from landships_lab.play.turns import Situation, TurnStep
 
 STRIP, SAMPLES = strip(), samples()
@@ -310,7 +311,7 @@ class Battle(Situation):
 
     def with_readings(self, readings: Mapping[str, str]) -> Self:
         """Return this position under other readings. Raises `ValueError` for unknown ones."""
-        options, defaults = taken(readings), taken(None)
+        options, defaults = BOOK.options(readings), BOOK.defaults
         kept = tuple((key, option) for key, option in options.items() if option != defaults[key])
         return replace(self, readings=kept)
 

@@ -12,9 +12,14 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed, plural
-from landships_lab.games.loos.rules import Force, after_combat, one_unit
-from landships_lab.games.loos.rules.book import CITES, allow, name, note, reading_step
-from landships_lab.games.loos.rules.losses import LOSS_CHOICE, Outcome
+from landships_lab.games.loos.rules.book import CITES, allow, name, note, takes
+from landships_lab.games.loos.rules.losses import (
+    LOSS_CHOICE,
+    Force,
+    Outcome,
+    after_combat,
+    one_unit,
+)
 from landships_lab.games.loos.rules.table import meaning, said_shortly
 from landships_lab.play.turns import Choice, Happening, TurnStep, choices, offered
 from .battle import ARMY_NAMES, ENEMY, MARKS, STRIP, Battle, Unit
@@ -224,7 +229,7 @@ class LoseStep(TurnStep):
     def _lost(self, battle: Battle, unit: Unit, _roll: Roll | None = None) -> Happening:
         more = (replace(self, count=self.count - 1),) if self.count > 1 else ()
         after = lose(battle.become(*more), unit, "combat")
-        chosen = reading_step(LOSS_CHOICE, option(battle, LOSS_CHOICE))
+        chosen = takes(LOSS_CHOICE, option(battle, LOSS_CHOICE))
         chosen = chosen if self.result in ("Ex", "(A)") else meaning(self.result, battle.read_as)
         return happened(after.battle.call(*after.calls), after.says, (chosen, *after.steps))
 

@@ -11,9 +11,8 @@ from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.sources import Cite
 from landships_lab.data.gaps import gap
-from landships_lab.games.loos.rules import enters, entry_hexes, victory
-from landships_lab.games.loos.rules.book import allow, name, taken
-from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.games.loos.rules.book import BOOK, Army, allow, name
+from landships_lab.games.loos.rules.turns import enters, entry_hexes, victory
 from landships_lab.play.turns import Choice, Effect, Happening, TurnStep, offered, refused
 from .battle import STRIP, Battle, Unit
 
@@ -203,4 +202,4 @@ def option(battle: Battle, reading: str) -> str:
 
 @lru_cache(maxsize=64)
 def _options(readings: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    return taken(dict(readings))
+    return BOOK.options(dict(readings))

@@ -11,10 +11,13 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed, mixed, plural
-from landships_lab.games.loos.rules import may_reorder, reach_chance
-from landships_lab.games.loos.rules.book import CITES, name, note
-from landships_lab.games.loos.rules.reserves import Friend, reserve_points
-from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.games.loos.rules.book import CITES, Army, name, note
+from landships_lab.games.loos.rules.reserves import (
+    Friend,
+    may_reorder,
+    reach_chance,
+    reserve_points,
+)
 from landships_lab.play.turns import Choice, Happening, TurnStep, UnitStep, offered
 from .battle import ARMY_NAMES, ENEMY, STRIP, Battle, Unit
 from .fight import fight_choice

@@ -13,17 +13,12 @@ from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.speech import capitalized, percent, plural
 from landships_lab.data.gaps import gap
+from landships_lab.games.loos.analysis.forecasts import release_odds
 from landships_lab.games.loos.data.strip import forces
-from landships_lab.games.loos.rules import (
-    division_enters,
-    entry_hexes,
-    may_reorder,
-    release_odds,
-    released,
-    reserve_path,
-)
-from landships_lab.games.loos.rules.book import name, note
-from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.games.loos.rules.attrition import division_enters, released
+from landships_lab.games.loos.rules.book import Army, name, note
+from landships_lab.games.loos.rules.reserves import may_reorder, reserve_path
+from landships_lab.games.loos.rules.turns import entry_hexes
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered
 from .battle import ARMY_NAMES, MARKS, SAMPLES, STRIP, Battle, Unit
 from .happen import (

@@ -8,10 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Step
-from landships_lab.games.loos.rules import phases
-from landships_lab.games.loos.rules.book import CITES
-from landships_lab.games.loos.rules.reserves import LAST_TURN
-from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.games.loos.rules.book import CITES, LAST_TURN, Army
+from landships_lab.games.loos.rules.turns import phases
 from landships_lab.play.turns import Choice, Happening, TurnStep
 from .attacks import Declare, Resolve
 from .battle import ARMY_NAMES, Battle, phases_of

@@ -11,10 +11,9 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import capitalized, plural
-from landships_lab.games.loos.rules import break_down, lose_step, replacements
-from landships_lab.games.loos.rules.attrition import Broken, Moment
-from landships_lab.games.loos.rules.book import CITES, name, note, reading_step
-from landships_lab.games.loos.rules.forces import Cause
+from landships_lab.games.loos.rules.attrition import Broken, Moment, break_down, replacements
+from landships_lab.games.loos.rules.book import CITES, name, note, takes
+from landships_lab.games.loos.rules.losses import Cause, UnitSteps, lose_step
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered
 from .battle import MARKS, STRIP, Battle, Unit
 from .happen import After, entered, happened, option, refuses, standard, towards, verdict
@@ -51,9 +50,8 @@ def losing(battle: Battle, unit: Unit, cause: Cause) -> Answer[int]:
     """
     stacked = len(battle.at(unit.place)) > 1
     room = not stacked or unit.kind != "regiment" or has_room(battle, unit.place)
-    return lose_step(
-        unit.kind, unit.steps, battle.free_counters, cause, stacked, battle.read_as, room
-    )
+    losing = UnitSteps(unit.kind, unit.steps, battle.free_counters, stacked, room)
+    return lose_step(losing, cause, battle.read_as)
 
 
 def has_room(battle: Battle, hexagon: Hex) -> bool:
@@ -210,7 +208,7 @@ class PlaceBattalions(TurnStep):
         many = plural(self.count, "battalion")
         if self.own and option(situation, APART) == "phase-end":
             new = replace(situation.back(), unplaced=(*situation.unplaced, self))
-            shares = reading_step(APART, "phase-end")
+            shares = takes(APART, "phase-end")
             return happened(new, f"{capitalized(many)} found no hex of its own yet.", (shares,))
         lost = standard("No hex is free for the others, which are lost.")
         return happened(situation.back(), f"{many} lost.", (lost,))

@@ -10,8 +10,8 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.games.loos.data.strip import Start, starts
-from landships_lab.games.loos.rules import check_german_set_up, check_sectors
-from landships_lab.games.loos.rules.book import name, note, reading_step
+from landships_lab.games.loos.rules.book import name, note, takes
+from landships_lab.games.loos.rules.deployment import check_german_set_up, check_sectors
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered
 from .battle import STRIP, Battle, Unit
 from .happen import happened, option, refuses, sample, towards, verdict, yes
@@ -179,7 +179,7 @@ class BritishSetUp(TurnStep):
             steps.append(refuses("british-set-up", text))
         if hexagon in STRIP.second_line:
             taken = option(battle, SET_UP_LINE)
-            read = reading_step(SET_UP_LINE, taken)
+            read = takes(SET_UP_LINE, taken)
             steps.append(refuses(read) if taken == "front-line" else read)
         steps += stacks(battle, (unit,), hexagon).steps
         places = partial(self._placed, battle, unit, hexagon)

@@ -7,25 +7,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import cast
 
 from landships_lab.core.answer import Step
 from landships_lab.core.dice import D6, Odds, Roll, over, sum_of
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import percent
-from landships_lab.games.loos.data.combat_table import Alignment
-from landships_lab.games.loos.rules import bombardment_odds, bombardment_result, shell_line
-from landships_lab.games.loos.rules.book import CITES, name, reading_step, taken
-from landships_lab.games.loos.rules.gas import (
+from landships_lab.games.loos.rules.bombardment import (
     FRIENDLY_FIRE,
     Friend,
+    bombardment_result,
     friendly_fire,
     friends_hit,
     gas_acts,
 )
-from landships_lab.games.loos.rules.shells import Stack, shells_fall
-from landships_lab.games.loos.rules.table import FRONT_LINE, line_of
-from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.games.loos.rules.book import CITES, Army, name, takes
+from landships_lab.games.loos.rules.losses import UnitSteps
+from landships_lab.games.loos.rules.shells import Stack, aimed_at, bombardment_odds, shells_fall
+from landships_lab.games.loos.rules.table import FRONT_LINE
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered
 from .battle import ARMY_NAMES, STRIP, Battle, Shells, Unit
 from .happen import After, barred, happened, no, option, sample
@@ -92,9 +90,7 @@ def fall_odds(target: Target, dice: int) -> Odds[str]:
 def _one_roll(target: Target, total: int) -> Odds[str]:
     """Return the odds of what is kept of one roll on the table with this total."""
     readings = dict(target.readings)
-    options = taken(readings)
-    line, _ = line_of(shell_line(target.terrain, target.sheltered, readings).value, options)
-    alignment = cast(Alignment, options["crt-alignment"])
+    line, alignment = aimed_at(target.terrain, target.sheltered, readings)
     return D6.map(lambda die: shells_fall(line, total, die, alignment).value)
 
 
@@ -186,7 +182,7 @@ def _shelled(
         says.append(found.says)
     if len(units) > 1:
         steps.insert(0, Step("Each stacked unit is resolved apart.", CITES["bombardment-stack"]))
-        steps.insert(1, reading_step("stack-factor", option(battle, "stack-factor")))
+        steps.insert(1, takes("stack-factor", option(battle, "stack-factor")))
     said = said_of(tuple(results), target)
     begins = f"{ARMY_NAMES[army]} shells{' and gas' * target.gas} fell on {name(hexagon)}."
     if failed := results.count(FRIENDLY_FIRE):
@@ -213,14 +209,10 @@ def _falls(battle: Battle, named: str, target: Target, total: int, die: int) -> 
         total,
         die,
         dict(target.readings),
-        unit.steps,
+        UnitSteps(unit.kind, unit.steps, battle.free_counters, stacked, room),
         target.sheltered,
         target.gas,
         target.turn,
-        battle.free_counters,
-        stacked,
-        unit.kind,
-        room,
     )
     if found.value in ("•", FRIENDLY_FIRE):
         return Fallen(battle, found.headline, found.steps, result=found.value)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from landships_lab.core.hexes import Hex
 from landships_lab.games.loos.data.strip import Start, forces, starts
-from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.games.loos.rules.book import Army
 from .battle import STRIP, Battle, Unit, full_steps, ordered
 from .order import begin
 from .replacing import REPLACEMENT

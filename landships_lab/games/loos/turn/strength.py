@@ -9,16 +9,9 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed, percent, plural
-from landships_lab.games.loos.rules import (
-    Ground,
-    combat_line,
-    combat_odds,
-    combat_result,
-    must_also_attack,
-)
-from landships_lab.games.loos.rules.book import CITES, as_printed, name, note, reading_step
-from landships_lab.games.loos.rules.losses import loses_a_step
-from landships_lab.games.loos.rules.table import NO_ATTACK
+from landships_lab.games.loos.rules.book import CITES, as_printed, name, note, takes
+from landships_lab.games.loos.rules.table import NO_ATTACK, combat_odds, combat_result, loses_a_step
+from landships_lab.games.loos.rules.terrain import Ground, combat_line, must_also_attack
 from .battle import STRIP, Battle, Unit
 from .happen import option, refuses, sample, verdict
 
@@ -127,7 +120,7 @@ def _allowed(combat: Clash, battle: Battle) -> Answer[bool]:
     steps = [replace(step, op="note") for step in combat.steps]
     if clash_odds(battle, combat).p(NO_ATTACK):
         text = f"{as_printed(combat.differential)} is below the line of {combat.line}."
-        read = refuses(reading_step(OFF_TABLE, option(battle, OFF_TABLE)))
+        read = refuses(takes(OFF_TABLE, option(battle, OFF_TABLE)))
         steps += (note("table-differential", text), read)
     return verdict("The table has a column for it.", *steps)
 

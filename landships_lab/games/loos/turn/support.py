@@ -13,11 +13,11 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import plural
-from landships_lab.games.loos.rules import Placing, may_enter, may_place, observed_hexes
-from landships_lab.games.loos.rules.book import allow, name
-from landships_lab.games.loos.rules.sight import SightMap
+from landships_lab.games.loos.rules.book import Army, allow, name
+from landships_lab.games.loos.rules.shells import Placing, may_place
+from landships_lab.games.loos.rules.sight import SightMap, observed_hexes
 from landships_lab.games.loos.rules.table import FRONT_LINE
-from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.games.loos.rules.terrain import may_enter
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered
 from .battle import ARMY_NAMES, ENEMY, STRIP, Battle, Shells, Unit
 from .happen import as_samples, happened, refuses, standard, towards, verdict, yes

@@ -13,9 +13,10 @@ from heapq import heappop, heappush
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed, mixed, plural
-from landships_lab.games.loos.rules import may_enter, may_infiltrate, may_stack, movement_allowance
-from landships_lab.games.loos.rules.book import CITES, name, reading_step
-from landships_lab.games.loos.rules.terrain import Army, Way
+from landships_lab.games.loos.rules.book import CITES, Army, name, takes
+from landships_lab.games.loos.rules.reserves import may_stack
+from landships_lab.games.loos.rules.terrain import Way, may_enter, may_infiltrate
+from landships_lab.games.loos.rules.turns import movement_allowance
 from .battle import ENEMY, SAMPLES, STRIP, Battle, Unit, zone_of_army
 from .happen import option, prizes, refuses, sample, standard, verdict
 
@@ -226,7 +227,7 @@ def _rules_of_way(battle: Battle, unit: Unit, found: Reached) -> Iterator[Step]:
             yield standard(INFILTRATES)
     if unit.place in STRIP.front_line:
         yield from enters_front(unit.army, False, "move", True).steps
-        yield reading_step(FRONT_LINE_MOVE, option(battle, FRONT_LINE_MOVE))
+        yield takes(FRONT_LINE_MOVE, option(battle, FRONT_LINE_MOVE))
 
 
 def _out_of_reach(
@@ -248,7 +249,7 @@ def _out_of_reach(
     if here in STRIP.front_line and option(battle, FRONT_LINE_MOVE) == "one-hex":
         further = replace(ground_of(battle, unit.army), one_hex=False)
         if hexagon in reach_from(further, here, points):
-            return verdict("", *given, refuses(reading_step(FRONT_LINE_MOVE, "one-hex")))
+            return verdict("", *given, refuses(takes(FRONT_LINE_MOVE, "one-hex")))
     text = f"{name(hexagon)} is out of reach: {unit.name} has {mixed(points)} points."
     far = Step(text, CITES["standard-rules"], "forbids", marks=(hexagon,))
     return verdict("", *given, far, standard(ZONE_STOPS))

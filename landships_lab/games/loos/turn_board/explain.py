@@ -9,7 +9,7 @@ from typing import TypeVar
 from landships_lab.core.hexes import Hex
 from landships_lab.data.load import readings
 from landships_lab.games.loos.panels.table import CombatTable
-from landships_lab.games.loos.rules.combat import MOST_STRENGTH
+from landships_lab.games.loos.rules.assault import MOST_STRENGTH
 from landships_lab.games.loos.turn.battle import ENEMY, STRIP, Battle, Unit
 from landships_lab.games.loos.turn.fight import Fight
 from landships_lab.games.loos.turn.mobile import MobileDeclare, MobileFights

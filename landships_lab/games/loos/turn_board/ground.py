@@ -9,7 +9,7 @@ from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
 from landships_lab.games.loos.panels.sight import Sight
 from landships_lab.games.loos.panels.sight_board import FRONT
-from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.games.loos.rules.book import Army
 from landships_lab.games.loos.turn.battle import STRIP, Battle
 from landships_lab.games.loos.turn.support import observed
 from landships_lab.games.loos.turn.ways import steps_apart

@@ -19,8 +19,8 @@ from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene, Shape
 from landships_lab.drawing.terrain import terrain_field
 from landships_lab.drawing.view import View
 from landships_lab.games.loos.panels.sight_picture import aircraft
-from landships_lab.games.loos.rules import entry_hexes
 from landships_lab.games.loos.rules.book import name
+from landships_lab.games.loos.rules.turns import entry_hexes
 from landships_lab.games.loos.turn.battle import ENEMY, STRIP, Battle, Unit
 from landships_lab.games.loos.turn.mobile import MobileMove, chance_to_reach
 from landships_lab.play.turns import Choice, choices

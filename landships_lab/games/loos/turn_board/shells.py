@@ -7,8 +7,8 @@ from dataclasses import replace
 from landships_lab.core.hexes import Hex
 from landships_lab.games.loos.panels.bombardment import Bombardment
 from landships_lab.games.loos.panels.staff_men import ShelledStack
-from landships_lab.games.loos.rules.gas import Friend, gas_acts
-from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.games.loos.rules.bombardment import Friend, gas_acts
+from landships_lab.games.loos.rules.book import Army
 from landships_lab.games.loos.turn.battle import STRIP, Battle
 from landships_lab.games.loos.turn.shelling import target_of
 from landships_lab.panel.panel import Panel

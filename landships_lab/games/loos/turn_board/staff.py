@@ -20,8 +20,9 @@ from landships_lab.games.loos.panels import (
 from landships_lab.games.loos.panels.staff import GeneralStaff
 from landships_lab.games.loos.rules.attrition import MOST_ROOM
 from landships_lab.games.loos.rules.book import CITES
-from landships_lab.games.loos.rules.losses import Choice as Stands
-from landships_lab.games.loos.rules.reserves import SECTORS, Phase
+from landships_lab.games.loos.rules.deployment import SECTORS
+from landships_lab.games.loos.rules.reserves import Phase
+from landships_lab.games.loos.rules.table import Choice as Stands
 from landships_lab.games.loos.rules.terrain import Way
 from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
 from landships_lab.games.loos.turn.fight import Retreat

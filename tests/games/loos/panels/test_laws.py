@@ -18,17 +18,17 @@ from landships_lab.games.loos.panels.bombardment import Bombardment
 from landships_lab.games.loos.panels.staff_combat import Attack, Mobile
 from landships_lab.games.loos.panels.staff_ground import LineOfTable, SetUp
 from landships_lab.games.loos.panels.staff_men import ShelledStack
-from landships_lab.games.loos.rules import (
-    after_combat,
-    bombardment_line,
-    combat_odds,
-    half_brigades,
-    one_unit,
-    shell_line,
-)
 from landships_lab.games.loos.rules.deployment import PLACED_AT_START
-from landships_lab.games.loos.rules.losses import loses_a_step
-from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, NO_ATTACK, TRENCHES
+from landships_lab.games.loos.rules.losses import after_combat, half_brigades, one_unit
+from landships_lab.games.loos.rules.table import (
+    FRONT_LINE,
+    MEANINGS,
+    NO_ATTACK,
+    TRENCHES,
+    combat_odds,
+    loses_a_step,
+)
+from landships_lab.games.loos.rules.terrain import bombardment_line, shell_line
 from landships_lab.panel import CATALOG
 from tests.effort import tries
 from tests.random_states import random_state

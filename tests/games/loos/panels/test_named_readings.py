@@ -10,7 +10,7 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex
 from landships_lab.data.load import readings
-from landships_lab.games.loos.rules import observes
+from landships_lab.games.loos.rules.sight import observes
 from landships_lab.games.loos.rules.table import FRONT_LINE
 from landships_lab.panel import CATALOG
 from landships_lab.panel.controls import Switch

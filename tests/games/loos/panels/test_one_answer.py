@@ -9,7 +9,7 @@ import pytest
 
 from landships_lab.core.answer import Answer
 from landships_lab.data.rulebook import index
-from landships_lab.games.loos.rules import lose_step
+from landships_lab.games.loos.rules.losses import UnitSteps, lose_step
 from landships_lab.games.loos.rules.shells import Stack
 from landships_lab.panel.links import read_link
 
@@ -52,7 +52,7 @@ def test_shells_on_a_stack_take_what_a_lost_step_takes(cause: str) -> None:
         read = {"last-step-stacked": stacked, "last-step-shelled": shelled}
         for steps, battalions in product((1, 2, 3), range(3)):
             stack = Stack((steps, 3), cause == "trench", battalions)
-            alone = lose_step("regiment", steps, battalions, cause, True, read)  # type: ignore[arg-type]  # a cause
+            alone = lose_step(UnitSteps("regiment", steps, battalions, True), cause, read)  # type: ignore[arg-type]  # a cause
             assert stack.after(("D2", "•"), read)[0].steps == alone.value
 
 

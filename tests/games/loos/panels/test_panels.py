@@ -20,8 +20,10 @@ from landships_lab.games.loos.panels.campaign import Campaign
 from landships_lab.games.loos.panels.sight import Sight
 from landships_lab.games.loos.panels.sight_picture import differing, fields, without_target
 from landships_lab.games.loos.panels.table import CombatTable
-from landships_lab.games.loos.rules import bombardment_result, combat_odds, combat_result, shell
-from landships_lab.games.loos.rules.losses import loses_a_step
+from landships_lab.games.loos.rules.bombardment import bombardment_result
+from landships_lab.games.loos.rules.losses import UnitSteps
+from landships_lab.games.loos.rules.shells import shell
+from landships_lab.games.loos.rules.table import combat_odds, combat_result, loses_a_step
 from landships_lab.jupyter.chart import BarsView, CurveView, chart_view
 from landships_lab.panel import CATALOG, Gesture
 
@@ -106,7 +108,9 @@ def _shells_then_combat(
     lost, rolls = 0, 0
     for *thrown, die in product(range(1, 7), repeat=4):
         left = shell(
-            bombardment_result("trench" if dug else terrain, sum(thrown), die).value, steps, dug
+            bombardment_result("trench" if dug else terrain, sum(thrown), die).value,
+            UnitSteps(steps=steps),
+            dug,
         ).value
         line = "clear" if left.breached else terrain
         for roll in range(1, 7):

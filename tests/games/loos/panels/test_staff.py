@@ -12,16 +12,10 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex
 from landships_lab.drawing.charts import Bars
 from landships_lab.games.loos.panels.staff import GeneralStaff
-from landships_lab.games.loos.rules import (
-    Force,
-    MobileAttack,
-    MobileEnd,
-    check_german_set_up,
-    combat_result,
-    mobile_combat,
-    mobile_odds,
-)
-from landships_lab.games.loos.rules.deployment import PLACED_AT_START
+from landships_lab.games.loos.rules.deployment import PLACED_AT_START, check_german_set_up
+from landships_lab.games.loos.rules.losses import Force
+from landships_lab.games.loos.rules.reserves import MobileAttack, MobileEnd, mobile_combat
+from landships_lab.games.loos.rules.table import combat_result
 from landships_lab.panel import CATALOG
 from landships_lab.panel.controls import Switch
 
@@ -118,12 +112,12 @@ def test_two_reserves_agree_with_every_roll_written_out(points: int) -> None:
         for rolls in product(faces, repeat=2)
         for moves in product(faces, repeat=2)
     )
-    assert mobile_odds(attack) == each
+    assert attack.odds == each
 
 
 def test_one_who_is_yet_to_attack_may_advance_where_the_first_has_died() -> None:
     attack = MobileAttack(Force((1, 1), (4,)), Force((1,), (3,)))
-    ends = mobile_odds(attack)
+    ends = attack.odds
     assert any(
         end.attackers == (0, 1) and end.freed_by == 1 and end.may_advance for end in ends.outcomes
     )

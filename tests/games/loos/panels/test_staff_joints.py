@@ -13,26 +13,23 @@ from landships_lab.core.hexes import half_hexes
 from landships_lab.core.speech import percent
 from landships_lab.games.loos.panels.staff_ground import Neighbours
 from landships_lab.games.loos.panels.staff_men import ShelledStack
-from landships_lab.games.loos.rules import (
-    Force,
-    after_combat,
+from landships_lab.games.loos.rules.assault import combat
+from landships_lab.games.loos.rules.attrition import break_down, replacements
+from landships_lab.games.loos.rules.bombardment import bombardment_result, gas_acts, gas_odds
+from landships_lab.games.loos.rules.book import GRID, as_printed
+from landships_lab.games.loos.rules.deployment import check_german_set_up
+from landships_lab.games.loos.rules.losses import Force, UnitSteps, after_combat
+from landships_lab.games.loos.rules.reserves import reserve_path
+from landships_lab.games.loos.rules.shells import (
+    Placing,
+    Stack,
     bombardment_odds,
-    bombardment_result,
-    break_down,
-    check_german_set_up,
-    combat,
-    gas_odds,
-    replacements,
-    reserve_path,
+    german_shells,
+    may_place,
     shell,
     shell_stack,
 )
-from landships_lab.games.loos.rules.book import GRID, as_printed
-from landships_lab.games.loos.rules.gas import gas_acts
-from landships_lab.games.loos.rules.markers import Placing, may_place
-from landships_lab.games.loos.rules.neighbours import Defence
-from landships_lab.games.loos.rules.shells import german_shells
-from landships_lab.games.loos.rules.terrain import sheltered
+from landships_lab.games.loos.rules.terrain import Defence, sheltered
 from landships_lab.panel import CATALOG
 from landships_lab.panel.links import read_link
 from tests.effort import tries
@@ -285,10 +282,12 @@ def test_a_fight_says_that_a_battalion_is_there_for_the_last_step() -> None:
 def test_shells_on_a_stack_breach_its_trench() -> None:
     """17.4, line 267, with 17.5, line 273: the twin throws every die."""
     for first, second in ((2, 2), (1, 1), (3, 1)):
-        answer = shell_stack("woods", 1, (first, second), german_in_trench=True)
+        answer = shell_stack("woods", 1, Stack((first, second), german_in_trench=True))
         breached = sum(
             any(
-                shell(bombardment_result("trench", total, die).value, steps, True).value.breached
+                shell(
+                    bombardment_result("trench", total, die).value, UnitSteps(steps=steps), True
+                ).value.breached
                 for die, steps in ((one, first), (other, second))
             )
             for total, one, other in product(range(1, 7), repeat=3)
@@ -300,11 +299,11 @@ def test_shells_on_a_stack_breach_its_trench() -> None:
         state = opened(line)
         _, trench = state.charts(state.ask())
         assert trench.bars == (("breached", answer.detail), ("holds", 1 - answer.detail))
-    assert "breach" not in str(shell_stack("woods", 1, (2, 2)))
-    assert shell_stack("woods", 1, (2, 2)).detail == 0
+    assert "breach" not in str(shell_stack("woods", 1, Stack((2, 2))))
+    assert shell_stack("woods", 1, Stack((2, 2))).detail == 0
     for steps, told in (((2, 1), True), ((3, 1), False)):
-        assert ("which may not stack" in str(shell_stack("woods", 1, steps))) is told
-    assert "may not stack" not in str(shell_stack("british front line", 1, (2, 2)))
+        assert ("which may not stack" in str(shell_stack("woods", 1, Stack(steps)))) is told
+    assert "may not stack" not in str(shell_stack("british front line", 1, Stack((2, 2))))
 
 
 def test_a_stack_is_breached_as_often_as_it_is_hit() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from landships_lab.games.loos.practice.puzzles import FAMILIES
-from landships_lab.games.loos.rules import check_german_set_up
+from landships_lab.games.loos.rules.deployment import check_german_set_up
 from landships_lab.panel import CATALOG
 from landships_lab.practice.puzzles import Family, make_puzzle
 from landships_lab.practice.task import Task

@@ -12,46 +12,59 @@ import pytest
 
 from landships_lab.core.dice import D6, Odds, over
 from landships_lab.core.hexes import DIRECTIONS, Hex
-from landships_lab.games.loos.rules import (
-    Assault,
-    Force,
-    Ground,
+from landships_lab.games.loos.analysis.campaign import (
+    Front,
     Plan,
-    after_combat,
-    bombardment_line,
-    bombardment_odds,
-    bombardment_result,
+    attack_odds,
     breakthrough,
     campaign,
-    combat_line,
-    combat_odds,
-    combat_result,
-    gas_odds,
-    lose_step,
-    may_enter,
-    must_also_attack,
-    observes,
+)
+from landships_lab.games.loos.analysis.forecasts import received_odds, release_odds
+from landships_lab.games.loos.rules.assault import (
+    Assault,
     outcome_odds,
-    received_odds,
-    release_odds,
-    released,
+    resolve,
     result_odds,
+    shelled_odds,
+)
+from landships_lab.games.loos.rules.attrition import released
+from landships_lab.games.loos.rules.bombardment import bombardment_result, gas_odds
+from landships_lab.games.loos.rules.book import CITES, TABLE
+from landships_lab.games.loos.rules.deployment import zone, zone_of_control
+from landships_lab.games.loos.rules.losses import (
+    STEPS,
+    Force,
+    UnitSteps,
+    after_combat,
+    lose_step,
+    outcome,
+)
+from landships_lab.games.loos.rules.shells import (
+    Stack,
+    bombardment_odds,
+    german_shells,
     shell,
     shell_odds,
-    shelled_odds,
-    stack_odds,
-    terrains,
-    zone,
-    zone_of_control,
+    shelled_stack_odds,
 )
-from landships_lab.games.loos.rules.assault import order
-from landships_lab.games.loos.rules.book import CITES, TABLE
-from landships_lab.games.loos.rules.campaign import Front, attack_odds
-from landships_lab.games.loos.rules.forces import STEPS
-from landships_lab.games.loos.rules.losses import CHOICES, Choice, outcome
-from landships_lab.games.loos.rules.shells import german_shells
-from landships_lab.games.loos.rules.table import RESULT_CITES
-from landships_lab.games.loos.rules.terrain import WAYS, Way
+from landships_lab.games.loos.rules.sight import observes
+from landships_lab.games.loos.rules.table import (
+    CHOICES,
+    RESULT_CITES,
+    Choice,
+    combat_odds,
+    combat_result,
+    terrains,
+)
+from landships_lab.games.loos.rules.terrain import (
+    WAYS,
+    Ground,
+    Way,
+    bombardment_line,
+    combat_line,
+    may_enter,
+    must_also_attack,
+)
 
 HERE = Hex(5, 5)
 NORTH, SOUTH = DIRECTIONS[0], DIRECTIONS[3]
@@ -225,12 +238,16 @@ def test_one_two_and_three_step_units() -> None:
         "battalion": 1,
         "half-brigade": 2,
     }
-    assert lose_step("battalion", 1).value == 0
-    assert [lose_step("half-brigade", steps).value for steps in (2, 1)] == [1, 0]
-    assert [lose_step("regiment", steps, deadpile=1).value for steps in (3, 2, 1)] == [2, 1, 0]
-    assert lose_step("regiment", 2, deadpile=0).value == 0
+    assert lose_step(UnitSteps("battalion", 1)).value == 0
+    assert [lose_step(UnitSteps("half-brigade", steps)).value for steps in (2, 1)] == [1, 0]
+    assert [lose_step(UnitSteps("regiment", steps, battalions=1)).value for steps in (3, 2, 1)] == [
+        2,
+        1,
+        0,
+    ]
+    assert lose_step(UnitSteps("regiment", 2, battalions=0)).value == 0
     with pytest.raises(ValueError, match="'brigade' is not a unit"):
-        lose_step("brigade", 2)
+        lose_step(UnitSteps("brigade", 2))
 
 
 # -------------------------------------------------------------------------------------- bombardment
@@ -267,13 +284,16 @@ def test_more_dice_and_worse_terrain_never_help_the_target() -> None:
 def test_the_last_step_in_a_trench_is_safe_but_the_trench_is_breached() -> None:
     """17.5, line 275; 14.3, 4, line 189."""
     shelled = {
-        dug: [(s.steps, s.breached) for s in (shell("De", n, dug).value for n in (1, 2, 3))]
+        dug: [
+            (s.steps, s.breached)
+            for s in (shell("De", UnitSteps(steps=n), dug).value for n in (1, 2, 3))
+        ]
         for dug in (True, False)
     }
     assert shelled[True] == [(1, True), (1, True), (2, True)]
     assert shelled[False] == [(0, False), (1, False), (2, False)]
-    assert shell("Ex", 1).value.steps == 1
-    odds = shell_odds("trench", 4, 1, german_in_trench=True)
+    assert shell("Ex", UnitSteps(steps=1)).value.steps == 1
+    odds = shell_odds("trench", 4, UnitSteps(steps=1), german_in_trench=True)
     assert odds.chance(lambda left: left.steps == 0) == 0
 
 
@@ -281,18 +301,20 @@ def test_stacked_units_are_shelled_one_by_one() -> None:
     """17.4, line 267, under both readings of the shared factor: a regiment of three steps loses one
     as often as it would alone.
     """
-    alone = shell_odds("clear", 2, 3).chance(lambda left: left.steps == 2)
+
+    def stacked(reading: str) -> Odds[tuple[int, ...]]:
+        odds = shelled_stack_odds("clear", 2, Stack((3, 3)), {"stack-factor": reading})
+        return odds.map(lambda units: tuple(unit.steps for unit in units))
+
+    alone = shell_odds("clear", 2, UnitSteps(steps=3)).chance(lambda left: left.steps == 2)
     for reading in ("shared", "separate"):
-        odds = stack_odds("clear", 2, (3, 3), readings={"stack-factor": reading})
+        odds = stacked(reading)
         assert (
             odds.chance(lambda left: left[0] == 2)
             == odds.chance(lambda left: left[1] == 2)
             == alone
         )
-    both = [
-        stack_odds("clear", 2, (3, 3), readings={"stack-factor": r}).p((2, 2))
-        for r in ("separate", "shared")
-    ]
+    both = [stacked(r).p((2, 2)) for r in ("separate", "shared")]
     assert both[0] == alone * alone
     assert both[1] > both[0]  # what hits one with a high factor is likely to hit the other
 
@@ -330,7 +352,9 @@ def test_an_assault_is_every_roll_of_every_die_in_order() -> None:
     def by_hand(
         total: int, die: int, counter: int, counter_die: int, roll: int
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        left = shell(bombardment_result("trench", total, die).value, 2, german_in_trench=True).value
+        left = shell(
+            bombardment_result("trench", total, die).value, UnitSteps(), german_in_trench=True
+        ).value
         # the attackers stand in the front line: 14.2
         hurt = bombardment_result("trench", counter, counter_die).value != "•"
         british = BRITISH.less() if hurt else BRITISH
@@ -375,21 +399,21 @@ def test_german_shells_fall_on_the_line_of_the_ground_the_attackers_stand_in(
     assert attack_odds(plan, plan.start()).chance(lambda front: front.broken) == outcome_odds(
         attack
     ).chance(lambda end: end.may_advance)
-    for answer in (order(attack), breakthrough(plan, 2)):
+    for answer in (resolve(attack), breakthrough(plan, 2)):
         assert "front-line-shelled" in {
             key for step in answer.steps for key, cite in CITES.items() if step.cite == cite
         }
 
 
 def test_where_there_are_no_german_shells_no_step_speaks_of_them() -> None:
-    for answer in (order(Assault(BRITISH, GERMAN)), breakthrough(Plan(BRITISH, GERMAN), 1)):
+    for answer in (resolve(Assault(BRITISH, GERMAN)), breakthrough(Plan(BRITISH, GERMAN), 1)):
         assert not any("German" in step.text for step in answer.steps)
     with pytest.raises(ValueError, match="The nearest is woods"):
         german_shells("wods")
 
 
 def test_the_order_of_an_assault_has_shells_first() -> None:
-    stages = order(Assault(BRITISH, GERMAN, battery=3, gas=True, counter_battery=2)).value
+    stages = resolve(Assault(BRITISH, GERMAN, battery=3, gas=True, counter_battery=2)).value
     assert [stage.split(",")[0] for stage in stages[-3:]] == [
         "the attacker's bombardment",
         "the defender's bombardment",
@@ -482,7 +506,7 @@ def test_a_bombardment_names_the_column_that_its_result_stands_in(
         (lambda: released(3, (0, 9)), "The lowest roll of a span is .*, not 0. The nearest is 1."),
         (lambda: released(3, (1, 9)), "The highest roll of a span is .*, not 9. The nearest is 6."),
         (lambda: released(3, 4), "4 is not a span of rolls"),  # type: ignore[arg-type]
-        (lambda: shell("XX", 2), "'XX' is not a result"),
+        (lambda: shell("XX", UnitSteps()), "'XX' is not a result"),
         (lambda: combat_result("clear", 1, 1, "left"), "not as 'left'"),  # type: ignore[arg-type]
     ],
 )

@@ -11,24 +11,24 @@ from landships_lab.core.answer import Gap
 from landships_lab.core.dice import Odds
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex
-from landships_lab.games.loos.rules import (
-    Situation,
+from landships_lab.games.loos.analysis.forecasts import MOVEMENT_PHASES, received_odds, release_odds
+from landships_lab.games.loos.rules.attrition import released
+from landships_lab.games.loos.rules.deployment import check_sectors
+from landships_lab.games.loos.rules.reserves import (
     Stacked,
-    check_sectors,
-    entry_hexes,
     may_stack,
-    move_points,
+    reach_chance,
+    reserve_path,
+    reserve_points,
+)
+from landships_lab.games.loos.rules.turns import (
+    Situation,
+    enters,
+    entry_hexes,
     movement_allowance,
     phases,
-    reach_chance,
-    received_odds,
-    release_odds,
-    released,
-    reserve_path,
     victory,
 )
-from landships_lab.games.loos.rules.attrition import MOVEMENT_PHASES
-from landships_lab.games.loos.rules.victory import enters
 
 
 def hexagon(code: str) -> Hex:
@@ -52,7 +52,7 @@ def test_the_21st_division_of_the_example() -> None:
 
 def test_half_a_die_rounded_up_moves_a_reserve() -> None:
     """18.4, line 306."""
-    assert [move_points(die).value for die in range(1, 7)] == [1, 1, 2, 2, 3, 3]
+    assert [reserve_points(die).value for die in range(1, 7)] == [1, 1, 2, 2, 3, 3]
     assert [reach_chance([1] * n).value for n in (1, 2, 3, 4)] == [
         1,
         Fraction(2, 3),

@@ -8,40 +8,42 @@ import pytest
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import percent
+from landships_lab.games.loos.analysis.campaign import Plan, breakthrough
 from landships_lab.games.loos.panels.bombardment import Bombardment
 from landships_lab.games.loos.panels.sight import Sight
 from landships_lab.games.loos.panels.staff import GeneralStaff
 from landships_lab.games.loos.practice.kinds import KINDS
-from landships_lab.games.loos.rules import (
-    Force,
-    Plan,
-    Situation,
-    Stacked,
-    after_combat,
+from landships_lab.games.loos.rules.assault import MOST_STRENGTH, combat
+from landships_lab.games.loos.rules.attrition import break_down, released
+from landships_lab.games.loos.rules.bombardment import (
+    FRIENDLY_FIRE,
+    Friend,
     bombardment,
-    bombardment_odds,
     bombardment_result,
-    break_down,
-    breakthrough,
-    check_german_set_up,
-    combat,
-    combat_result,
+    friendly_fire,
+    gas_acts,
     gas_odds,
-    lose_step,
-    may_stack,
-    observes,
-    released,
-    shell_line,
-    shell_odds,
-    stack_odds,
-    victory,
 )
-from landships_lab.games.loos.rules.combat import MOST_STRENGTH
-from landships_lab.games.loos.rules.forces import STEPS
-from landships_lab.games.loos.rules.gas import FRIENDLY_FIRE, Friend, friendly_fire, gas_acts
-from landships_lab.games.loos.rules.losses import loses_a_step
-from landships_lab.games.loos.rules.table import FRONT_LINE, NO_ATTACK
-from landships_lab.games.loos.rules.victory import controlled, enters
+from landships_lab.games.loos.rules.deployment import check_german_set_up
+from landships_lab.games.loos.rules.losses import (
+    REGIMENT,
+    STEPS,
+    Force,
+    UnitSteps,
+    after_combat,
+    lose_step,
+)
+from landships_lab.games.loos.rules.reserves import Stacked, may_stack
+from landships_lab.games.loos.rules.shells import (
+    Stack,
+    bombardment_odds,
+    shell_odds,
+    shelled_stack_odds,
+)
+from landships_lab.games.loos.rules.sight import observes
+from landships_lab.games.loos.rules.table import FRONT_LINE, NO_ATTACK, combat_result, loses_a_step
+from landships_lab.games.loos.rules.terrain import shell_line
+from landships_lab.games.loos.rules.turns import Situation, enters, victory
 
 
 def hexes(codes: str) -> frozenset[Hex]:
@@ -54,14 +56,12 @@ def hexes(codes: str) -> frozenset[Hex]:
 @pytest.mark.parametrize("terrain", ["clear", "woods", "town", "trench", "secondary trench"])
 def test_a_german_in_a_trench_is_shelled_on_the_trench_line(terrain: str) -> None:
     """14.3, line 178; 17.5, line 273: only the combat that follows a breach ignores the trench."""
-    on_trench = bombardment_odds("trench", 3)
+    on_trench, dug = bombardment_odds("trench", 3), Stack((2, 2), german_in_trench=True)
     assert bombardment_odds(terrain, 3, german_in_trench=True) == on_trench
-    assert shell_odds(terrain, 3, 2, german_in_trench=True) == shell_odds(
-        "trench", 3, 2, german_in_trench=True
+    assert shell_odds(terrain, 3, REGIMENT, german_in_trench=True) == shell_odds(
+        "trench", 3, REGIMENT, german_in_trench=True
     )
-    assert stack_odds(terrain, 3, (2, 2), german_in_trench=True) == stack_odds(
-        "trench", 3, (2, 2), german_in_trench=True
-    )
+    assert shelled_stack_odds(terrain, 3, dug) == shelled_stack_odds("trench", 3, dug)
     assert bombardment(terrain, 3, 3, german_in_trench=True).value == 1 - on_trench.p("•")
     assert gas_odds(terrain, german_in_trench=True) == gas_odds("trench")
     for total in range(3, 19):
@@ -92,7 +92,10 @@ def test_a_throw_spares_the_last_step_in_a_trench() -> None:
     """17.5, line 275; 14.3, 4, line 189."""
     for total in range(3, 25):
         for roll in range(1, 7):
-            one, two = (bombardment_result("trench", total, roll, steps=steps) for steps in (1, 2))
+            one, two = (
+                bombardment_result("trench", total, roll, unit=UnitSteps(steps=steps))
+                for steps in (1, 2)
+            )
             assert "one step lost" not in one.headline
             assert (
                 ("one step lost" in two.headline)
@@ -250,7 +253,7 @@ def test_a_british_unit_in_the_only_hex_of_a_town_controls_it() -> None:
     stands = Situation(
         8, hexes("0604 0805"), hexes("0403"), towns, hexes("0604 0605"), turn_over=True
     )
-    assert controlled(stands) == hexes("0604 0605 0805")
+    assert stands.controlled == hexes("0604 0605 0805")
     assert victory(stands).value == "British"
     assert GeneralStaff.parse("loos:staff victory").ask().value == "British"
     (loos,) = hexes("0805")
@@ -287,7 +290,7 @@ def test_a_front_line_without_hexes_is_not_called_watched() -> None:
 def test_only_a_regiment_that_comes_to_two_steps_turns_its_counter() -> None:
     for kind, (most, _) in STEPS.items():
         for steps in range(1, most + 1):
-            told = "counter is turned" in str(lose_step(kind, steps, 2))
+            told = "counter is turned" in str(lose_step(UnitSteps(kind, steps, 2)))
             assert told is ((kind, steps) == ("regiment", 3))
 
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, half_hexes
-from landships_lab.games.loos.rules import observed_hexes, observes
-from landships_lab.games.loos.rules.sight import SightMap, in_sight
+from landships_lab.games.loos.rules.sight import SightMap, in_sight, observed_hexes, observes
 
 GRID = Grid(columns=11, rows=10)
 HEXES = list(GRID.hexes())

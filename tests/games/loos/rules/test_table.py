@@ -10,9 +10,15 @@ import pytest
 from landships_lab.core.dice import Odds
 from landships_lab.data.load import DataError, read
 from landships_lab.games.loos.data.combat_table import RESULTS, combat_table, read_table
-from landships_lab.games.loos.rules import combat_odds, combat_result, terrains
 from landships_lab.games.loos.rules.shells import LEFT
-from landships_lab.games.loos.rules.table import FRONT_LINE, falls_on, meaning
+from landships_lab.games.loos.rules.table import (
+    FRONT_LINE,
+    combat_odds,
+    combat_result,
+    falls_on,
+    meaning,
+    terrains,
+)
 
 BROKEN = ("broken", "marsh", "ferry", "town", "stream", "escarpment")
 # Combat Results Table, lines 342-363 of the text, as a reader would copy it by hand.

@@ -21,9 +21,8 @@ from landships_lab.games.loos.panels import (
 from landships_lab.games.loos.panels.bombardment import Bombardment
 from landships_lab.games.loos.panels.sight import Sight
 from landships_lab.games.loos.panels.table import CombatTable
-from landships_lab.games.loos.rules import combat_odds
 from landships_lab.games.loos.rules.book import CITES, as_printed
-from landships_lab.games.loos.rules.table import NO_ATTACK
+from landships_lab.games.loos.rules.table import NO_ATTACK, combat_odds
 from landships_lab.games.loos.turn import choices
 from landships_lab.games.loos.turn.battle import STRIP, Battle
 from landships_lab.games.loos.turn.replacing import loss_words

@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Answer
 from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, certain, chain
 from landships_lab.core.speech import decimal, plural
-from .assault import ASSAULT_READINGS, Assault, outcome_odds
-from .book import CITES, deciding, happens
-from .forces import factors_step, last_step_steps
-from .shells import german_shells
-from .table import no_attack_steps
+from landships_lab.games.loos.rules.assault import ASSAULT_READINGS, Assault, outcome_odds
+from landships_lab.games.loos.rules.book import deciding, happens, note, start
+from landships_lab.games.loos.rules.losses import factors_step, last_step_steps
+from landships_lab.games.loos.rules.shells import german_shells
+from landships_lab.games.loos.rules.table import no_attack_steps
 
 #: The regular attacks of a game: one in Zero Hour and one in each of eight turns (12.3). Mobile
 #: combat can add more (18.4).
@@ -43,9 +43,8 @@ class Front:
 class Plan(Assault):
     """The assault that is made on one hex every turn.
 
-    ``lowest`` is the differential below which the attack is not made.
-
-    The reader supplies the combat factors and the dice of the tracks, which are not in the source.
+    ``lowest`` is the differential below which the attack is not made. The reader supplies the
+    combat factors and the dice of the tracks, which are not in the source.
     """
 
     line: str = "trench"
@@ -63,14 +62,12 @@ def attack_odds(plan: Plan, front: Front) -> Odds[Front]:
 
     A broken or spent one stays as it is.
     """
-    attackers, defenders = (
-        replace(plan.attackers, steps=front.attackers),
-        replace(plan.defenders, steps=front.defenders),
-    )
+    attackers = replace(plan.attackers, steps=front.attackers)
+    defenders = replace(plan.defenders, steps=front.defenders)
     if front.broken or front.spent or attackers.strength - defenders.strength < plan.lowest:
         return certain(front)
-    assault = replace(plan, attackers=attackers, defenders=defenders)
-    return outcome_odds(assault).map(
+    ends = outcome_odds(replace(plan, attackers=attackers, defenders=defenders))
+    return ends.map(
         lambda end: Front(
             _sorted(end.attackers.steps), _sorted(end.defenders.steps), end.may_advance
         )
@@ -86,13 +83,9 @@ def _sorted(steps: tuple[int, ...]) -> tuple[int, ...]:
 def campaign(plan: Plan, attacks: int) -> tuple[Odds[Front], ...]:
     """Return the odds of each state of the front before the first attack and after each of so many.
 
-    >>> from landships_lab.games.loos.rules.forces import half_brigades, one_unit
-    >>> plan = Plan(
-    ...     half_brigades(2, full=4, reduced=2),
-    ...     one_unit(1, factor=3),
-    ...     line="clear",
-    ...     in_trench=False,
-    ... )
+    >>> from landships_lab.games.loos.rules.losses import half_brigades, one_unit
+    >>> sides = half_brigades(2, full=4, reduced=2), one_unit(1, factor=3)
+    >>> plan = Plan(*sides, line="clear", in_trench=False)
     >>> [broken.chance(lambda front: front.broken) for broken in campaign(plan, 1)]
     [Fraction(0, 1), Fraction(5, 6)]
     """
@@ -101,59 +94,37 @@ def campaign(plan: Plan, attacks: int) -> tuple[Odds[Front], ...]:
 
 
 def breakthrough(plan: Plan, attacks: int) -> Answer[Fraction]:
-    """Return the chance of a breakthrough within so many attacks.
+    """Return the chance of a breakthrough within so many attacks; ``detail`` holds the odds after
+    each, as `campaign` does.
 
-    ``detail`` holds the odds after each, as `campaign` does.
-
-    >>> from landships_lab.games.loos.rules.forces import half_brigades, one_unit
-    >>> plan = Plan(
-    ...     half_brigades(1, full=5, reduced=3),
-    ...     one_unit(1, factor=1),
-    ...     line="clear",
-    ...     in_trench=False,
-    ... )
-    >>> breakthrough(plan, 1).headline
+    >>> from landships_lab.games.loos.rules.losses import half_brigades, one_unit
+    >>> sides = half_brigades(1, full=5, reduced=3), one_unit(1, factor=1)
+    >>> breakthrough(Plan(*sides, line="clear", in_trench=False), 1).headline
     '1 attack breaks through 83.3% of the time and costs 0.5 of 2 steps on average.'
     """
     fronts = campaign(plan, attacks)
     chance = fronts[-1].chance(lambda front: front.broken)
     shells = german_shells(plan.open_line, plan.readings).steps if plan.counter_battery else ()
+    each = "Each attack begins with its bombardments"
+    instead = "Attackers never retreat but lose steps; a side without steps is eliminated."
+    broken = "The hex is broken through when it is free and an attacker is left to advance."
+    regular = "Zero Hour and eight turns have a regular combat phase each"
+    mobile = "Reserves may attack again in mobile combat, which is not counted here."
+    under = "The defender has no reserve under it here; one would become the front line."
     steps = (
-        Step(
-            "Each attack begins with its bombardments; the combat follows at the differential that"
-            " is left.",
-            CITES["bombardment-first"],
-        ),
+        note("bombardment-first", f"{each}; the combat follows at the differential that is left."),
         *shells,
         *deciding(
             ASSAULT_READINGS,
             plan.readings,
-            lambda options: campaign(replace(plan, readings=options), attacks)[-1],
+            lambda read: campaign(replace(plan, readings=read), attacks)[-1],
         ),
-        Step(
-            "Attackers never retreat but lose steps; a side without steps is eliminated.",
-            CITES["attackers-stand"],
-        ),
-        Step(
-            "The hex is broken through when it is free and an attacker is left to advance.",
-            CITES["advance"],
-            "start",
-            chance,
-        ),
+        note("attackers-stand", instead),
+        start("advance", chance, broken),
         factors_step(plan.attackers, plan.defenders),
-        Step(
-            f"Zero Hour and eight turns have a regular combat phase each: up to {MOST_ATTACKS} such"
-            " attacks.",
-            CITES["last-turn"],
-        ),
-        Step(
-            "Reserves may attack again in mobile combat, which is not counted here.",
-            CITES["mobile-combat"],
-        ),
-        Step(
-            "The defender has no reserve under it here; one would become the front line.",
-            CITES["reserve-combat"],
-        ),
+        note("last-turn", f"{regular}: up to {MOST_ATTACKS} such attacks."),
+        note("mobile-combat", mobile),
+        note("reserve-combat", under),
         *no_attack_steps(plan.line),
         *last_step_steps(plan.defenders),
     )
