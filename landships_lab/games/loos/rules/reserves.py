@@ -142,7 +142,8 @@ def reserve_points(
     steps.append(note(at, up))
     if german_zero_hour:
         steps.append(take(_ZERO_HOUR, readings))
-        points /= 2 if BOOK.options(readings)[_ZERO_HOUR] == "halved" else 1
+        if BOOK.options(readings)[_ZERO_HOUR] == "halved":
+            points *= Fraction(1, 2)
     gives = f"A roll of {die} gives {plural(points, 'movement point')}."
     return Answer(points, tuple(steps), gives)
 

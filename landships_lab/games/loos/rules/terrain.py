@@ -190,7 +190,11 @@ def shell_line(terrain: str, german_in_trench: bool = False, readings: Given = N
 
 
 def bombardment_line(ground: Ground, readings: Given = None) -> Answer[str]:
-    """Return the line of the table for a bombardment of this hex, as `shell_line` gives it."""
+    """Return the line of the table for a bombardment of this hex, as `shell_line` gives it.
+
+    >>> bombardment_line(Ground(Hex(5, 5), "woods")).value
+    'woods'
+    """
     terrain = FRONT_LINE if ground.front_line else ground.terrain
     return shell_line(terrain, ground.shelters, readings)
 
