@@ -14,12 +14,19 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Place
 from landships_lab.core.place_bits import Planes, place_bits
-from landships_lab.games.landships.rules.best_headings import fewest_blind
-from landships_lab.games.landships.rules.coverage import Coverage, counts, coverage
-from landships_lab.games.landships.rules.force import Conditions, Deployed, Force, bearings
+from landships_lab.games.landships.analysis.best_headings import fewest_blind
+from landships_lab.games.landships.analysis.coverage import (
+    Conditions,
+    Coverage,
+    Deployed,
+    Force,
+    bearings,
+    counts,
+    coverage,
+)
+from landships_lab.games.landships.analysis.safest_way import safest_way
 from landships_lab.games.landships.rules.positions import UNITS, legal_headings
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.safest_way import safest_way
 
 GRID = Grid(columns=40, rows=30)
 CONDITIONS = Conditions(GRID)

@@ -16,8 +16,8 @@ from landships_lab.drawing.charts import Table
 from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.rules.force import MOST_UNITS, SIDES, Deployed
-from landships_lab.games.landships.rules.formations import FORMATIONS
+from landships_lab.games.landships.analysis.best_headings import FORMATIONS
+from landships_lab.games.landships.analysis.coverage import MOST_UNITS, SIDES, Deployed
 from landships_lab.games.landships.rules.positions import (
     legal_headings,
     nearest_heading,

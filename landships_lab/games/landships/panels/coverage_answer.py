@@ -7,38 +7,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step
 from landships_lab.core.arcs import bearing
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.core.place_bits import Planes, place_bits
 from landships_lab.core.speech import capitalized, listed, plural
-from landships_lab.games.landships.rules.best_headings import (
+from landships_lab.games.landships.analysis.best_headings import (
+    FORMATIONS,
     MOST_BRANCHES,
     Headings,
     fewest_blind,
+    form_up,
     most_on,
     turned,
 )
-from landships_lab.games.landships.rules.book import name
-from landships_lab.games.landships.rules.coverage import (
+from landships_lab.games.landships.analysis.coverage import (
     Coverage,
+    Deployed,
+    Force,
+    bears_on,
     both_bear,
     compared,
     counts,
     coverage,
-)
-from landships_lab.games.landships.rules.field_of_movement import reachable
-from landships_lab.games.landships.rules.force import (
-    Deployed,
-    Force,
-    bears_on,
     of_side,
     without_range,
 )
-from landships_lab.games.landships.rules.formations import FORMATIONS, form_up
-from landships_lab.games.landships.rules.positions import nearest_heading
-from landships_lab.games.landships.rules.safest_way import (
+from landships_lab.games.landships.analysis.safest_way import (
     Exposure,
     Way,
     exposure,
@@ -47,7 +44,10 @@ from landships_lab.games.landships.rules.safest_way import (
     safest_way,
     walk,
 )
-from landships_lab.games.landships.rules.who_hits import Duel, FireTally, duels, explain_place
+from landships_lab.games.landships.analysis.who_hits import Duel, FireTally, duels, explain_place
+from landships_lab.games.landships.rules.book import name
+from landships_lab.games.landships.rules.field_of_movement import reachable
+from landships_lab.games.landships.rules.positions import nearest_heading
 from .coverage_board import GRID, CoverageBoard
 
 #: How many branches the search for better headings may try while a reader waits for no more than a
@@ -96,7 +96,9 @@ def answer_to(state: CoverageBoard) -> Answer[int | Gap | None]:
     if len(state.way) > 1:
         ends, more = (state.way[0], state.way[-1]), bool(without_range(feared, conditions))
         walked = walk(way, guns, GRID, units_on, state.danger, more) if way else no_way(*ends)
-    place = None if state.asked is None else explain_place(shown, conditions, state.asked)
+    place: Answer[Any] | None = None
+    if state.asked is not None:
+        place = explain_place(shown, conditions, state.asked)
     british, german = both_bear(force, conditions) if both else (0, 0)
     exposed: Exposure | None = None if walked is None else walked.detail
     lines = duels(force, conditions, state.side)

@@ -18,13 +18,19 @@ from landships_lab.core.sources import Reading
 from landships_lab.core.terrain import CLEAR, TerrainMap
 from landships_lab.data.load import readings
 from landships_lab.games.free_sight.rules import MOST_DEPTH, READING, SightRule
+from landships_lab.games.landships.analysis.coverage import (
+    MOST_UNITS,
+    MOST_WITHIN,
+    SHADES,
+    Conditions,
+    Deployed,
+    Force,
+)
+from landships_lab.games.landships.analysis.coverage import SIDES as FORCES
 from landships_lab.games.landships.data.ground import ground_kinds
 from landships_lab.games.landships.data.units import Unit
 from landships_lab.games.landships.rules.book import FIRE_READINGS
-from landships_lab.games.landships.rules.coverage import MOST_WITHIN, SHADES
 from landships_lab.games.landships.rules.field_of_movement import March
-from landships_lab.games.landships.rules.force import MOST_UNITS, Conditions, Deployed, Force
-from landships_lab.games.landships.rules.force import SIDES as FORCES
 from landships_lab.games.landships.rules.ground import PERIMETER
 from landships_lab.games.landships.rules.positions import legal_headings, require_position
 from landships_lab.panel.controls import Toggle

@@ -23,9 +23,9 @@ from landships_lab.drawing.roles import SHADE_SHARES, STRONG_SHADE
 from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape
 from landships_lab.drawing.terrain import PATTERNS, terrain_field
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.rules.force import Deployed
-from landships_lab.games.landships.rules.safest_way import Exposure
-from landships_lab.games.landships.rules.who_hits import Duel
+from landships_lab.games.landships.analysis.coverage import Deployed
+from landships_lab.games.landships.analysis.safest_way import Exposure
+from landships_lab.games.landships.analysis.who_hits import Duel
 from landships_lab.panel.painting import board_words
 from .coverage_answer import Shown
 from .coverage_board import GRID, CoverageBoard

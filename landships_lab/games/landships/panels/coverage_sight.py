@@ -16,7 +16,7 @@ from landships_lab.core.sources import Cite
 from landships_lab.core.speech import listed, plural
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.games.free_sight import rules as free_sight
-from landships_lab.games.landships.rules.force import places_within
+from landships_lab.games.landships.analysis.coverage import places_within
 
 #: As far as most weapons reach, in hexes.
 NEAR = 8

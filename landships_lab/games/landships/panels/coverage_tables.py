@@ -15,8 +15,8 @@ from landships_lab.drawing.diagram_sheet import diagram_pages
 from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.words import lines
-from landships_lab.games.landships.rules.force import Deployed, of_side
-from landships_lab.games.landships.rules.who_hits import Aim, aims
+from landships_lab.games.landships.analysis.coverage import Deployed, of_side
+from landships_lab.games.landships.analysis.who_hits import Aim, aims
 from landships_lab.panel.packed_text import pack
 from .coverage_answer import Shown
 from .coverage_board import GRID, CoverageBoard

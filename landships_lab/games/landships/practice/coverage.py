@@ -10,11 +10,15 @@ from collections.abc import Iterator, Sequence
 from landships_lab.core.hexes import Place, Side
 from landships_lab.core.place_bits import levels, place_bits
 from landships_lab.core.speech import capitalized, listed, with_article
+from landships_lab.games.landships.analysis.coverage import (
+    Conditions,
+    Deployed,
+    counts,
+    places_within,
+)
 from landships_lab.games.landships.panels.coverage_board import GRID
 from landships_lab.games.landships.rules.book import arc_words, at, hexes
-from landships_lab.games.landships.rules.coverage import counts
 from landships_lab.games.landships.rules.fire import FiringWeapon, covers, shot, verdict
-from landships_lab.games.landships.rules.force import Conditions, Deployed, places_within
 from landships_lab.games.landships.rules.positions import UNITS, legal_headings
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.practice.kind import on_board, whole_number

@@ -11,16 +11,15 @@ from itertools import pairwise
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.place_bits import Planes
 from landships_lab.core.speech import plural
+from landships_lab.games.landships.analysis.coverage import Conditions, counts, of_side
+from landships_lab.games.landships.analysis.safest_way import Exposure, exposure
 from landships_lab.games.landships.panels.coverage import Coverage
 from landships_lab.games.landships.panels.coverage_answer import way_of
 from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard, Placed
-from landships_lab.games.landships.rules.coverage import counts
 from landships_lab.games.landships.rules.field_of_movement import MOST_MP, March, Placement
-from landships_lab.games.landships.rules.force import Conditions, of_side
 from landships_lab.games.landships.rules.movement import explain_move
 from landships_lab.games.landships.rules.positions import forward, legal_headings
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.safest_way import Exposure, exposure
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.task import Task, hands_on
 from .tasks_under_fire import RARE, facing

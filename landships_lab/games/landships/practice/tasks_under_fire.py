@@ -11,11 +11,11 @@ from dataclasses import replace
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.place_bits import place_bits
 from landships_lab.core.speech import listed, plural
+from landships_lab.games.landships.analysis.coverage import Conditions, Deployed, bearings
 from landships_lab.games.landships.panels.coverage import Coverage
 from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard, Placed
 from landships_lab.games.landships.rules.book import at
 from landships_lab.games.landships.rules.fire import FiringWeapon, covers, explained
-from landships_lab.games.landships.rules.force import Conditions, Deployed, bearings
 from landships_lab.games.landships.rules.positions import UNITS, legal_headings
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.panel.parts.base import with_fields

@@ -16,15 +16,13 @@ from landships_lab.core.terrain import TerrainMap
 from landships_lab.drawing.paper import PAPERS, Pages
 from landships_lab.drawing.shapes import Label, Lines
 from landships_lab.games.free_sight.rules import SightRule
+from landships_lab.games.landships.analysis.best_headings import FORMATIONS, fewest_blind
+from landships_lab.games.landships.analysis.coverage import MOST_UNITS, counts, of_side
 from landships_lab.games.landships.panels import coverage_answer
 from landships_lab.games.landships.panels.coverage import Coverage
 from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
 from landships_lab.games.landships.panels.coverage_picture import bands
 from landships_lab.games.landships.panels.coverage_sight import LinesOfSight
-from landships_lab.games.landships.rules.best_headings import fewest_blind
-from landships_lab.games.landships.rules.coverage import counts
-from landships_lab.games.landships.rules.force import MOST_UNITS, of_side
-from landships_lab.games.landships.rules.formations import FORMATIONS
 from landships_lab.games.landships.rules.positions import forward, legal_headings
 from landships_lab.panel import CATALOG
 from landships_lab.panel.controls import Buttons, Field

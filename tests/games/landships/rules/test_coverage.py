@@ -17,29 +17,32 @@ from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.place_bits import count_at, place_bits
 from landships_lab.core.shadows import seen_places
 from landships_lab.core.sources import Cite
-from landships_lab.games.landships.data.units import Weapon
-from landships_lab.games.landships.rules.best_headings import _Search, fewest_blind, most_on, turned
-from landships_lab.games.landships.rules.coverage import (
-    SHADES,
-    both_bear,
-    compared,
-    counts,
-    coverage,
+from landships_lab.games.landships.analysis.best_headings import (
+    _Search,
+    fewest_blind,
+    most_on,
+    turned,
 )
-from landships_lab.games.landships.rules.fire import can_target
-from landships_lab.games.landships.rules.force import (
+from landships_lab.games.landships.analysis.coverage import (
+    SHADES,
     Conditions,
     Deployed,
     Force,
     bearings,
     bears_on,
+    both_bear,
+    compared,
+    counts,
+    coverage,
     of_side,
     places_within,
 )
+from landships_lab.games.landships.analysis.safest_way import exposure, joined, safest_way, walk
+from landships_lab.games.landships.analysis.who_hits import aim, aims, duels, explain_place
+from landships_lab.games.landships.data.units import Weapon
+from landships_lab.games.landships.rules.fire import can_target
 from landships_lab.games.landships.rules.positions import UNITS, forward, legal_headings
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.safest_way import exposure, joined, safest_way, walk
-from landships_lab.games.landships.rules.who_hits import aim, aims, duels, explain_place
 from tests.shots import READINGS
 
 GRID = Grid(columns=14, rows=11)

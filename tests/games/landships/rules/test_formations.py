@@ -15,8 +15,8 @@ import pytest
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
-from landships_lab.games.landships.rules.force import Deployed, Force
-from landships_lab.games.landships.rules.formations import form_up
+from landships_lab.games.landships.analysis.best_headings import form_up
+from landships_lab.games.landships.analysis.coverage import Deployed, Force
 from landships_lab.games.landships.rules.positions import UNITS, legal_headings
 from tests import referee
 

@@ -9,14 +9,14 @@ import pytest
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
 from landships_lab.core.terrain import TerrainMap
+from landships_lab.games.landships.analysis.best_headings import form_up
+from landships_lab.games.landships.analysis.coverage import Conditions, coverage
+from landships_lab.games.landships.analysis.who_hits import explain_place
 from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, class_of
 from landships_lab.games.landships.rules.brickyard_fire import in_fog, may_fire, spotters
-from landships_lab.games.landships.rules.coverage import coverage
 from landships_lab.games.landships.rules.field_of_fire import targets
 from landships_lab.games.landships.rules.field_of_movement import March
 from landships_lab.games.landships.rules.fire import can_target
-from landships_lab.games.landships.rules.force import Conditions
-from landships_lab.games.landships.rules.formations import form_up
 from landships_lab.games.landships.rules.ground import (
     check_stacking,
     combat_terrain,
@@ -28,7 +28,6 @@ from landships_lab.games.landships.rules.ground import (
 from landships_lab.games.landships.rules.movement import can_reach, explain_move, may_drift
 from landships_lab.games.landships.rules.positions import check_position, require_position
 from landships_lab.games.landships.rules.ranges import count_range, range_hexes
-from landships_lab.games.landships.rules.who_hits import explain_place
 from tests.games.landships.rules.test_coverage import tank
 
 GRID = Grid()

@@ -11,17 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from landships_lab.core.answer import Answer, Step, tally
+from landships_lab.core.answer import Answer, Telling, Told, summed
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Hex, Place, place_at
 from landships_lab.core.place_bits import Planes, count_at, levels, place_bits
 from landships_lab.core.speech import capitalized, listed, plural
-from .book import CITES, name
+from landships_lab.games.landships.rules.book import add, name, note, start
 
 Way = tuple[Place, ...]
 #: More than any way has steps or gun-steps, and more than any way costs.
@@ -65,18 +64,14 @@ class _Net:
 def _net(grid: Grid) -> _Net:
     places = tuple(sorted(grid.places))
     index = {place: n for n, place in enumerate(places)}
-    return _Net(
-        places,
-        index,
-        tuple(tuple(index[there] for there in _steps(here) if there in index) for here in places),
-    )
+    steps = (tuple(index[there] for there in _steps(here) if there in index) for here in places)
+    return _Net(places, index, tuple(steps))
 
 
 def _steps(here: Place) -> Iterator[Place]:
     x, y = here
-    for heading in (
-        HEADINGS if isinstance(here, Hex) else sorted(here.parallel, key=lambda h: h.points)
-    ):
+    along = here.parallel if not isinstance(here, Hex) else HEADINGS
+    for heading in sorted(along, key=lambda h: h.points):
         reach = 6 if isinstance(here, Hex) and heading.faces_hexside else 3
         yield place_at(x + reach * heading.vector[0], y + reach * heading.vector[1])
 
@@ -89,12 +84,12 @@ def safest_way(
     closed: frozenset[Place] = frozenset(),
     by_length: bool = False,
 ) -> Way:
-    """Return the way between two places of the board with the fewest gun-steps.
+    """Return the way between two places of the board with the fewest gun-steps; empty where none
+    leads there.
 
     Of several it is the one with the fewest steps; of ways alike in both, the same one each time.
-    It is empty where no way leads there. ``closed`` are places that no vehicle may enter.
-    ``by_length`` turns the order round: the fewest steps, then the fewest gun-steps. Source: Twelve
-    Point Facing, Movement (line 43).
+    ``closed`` are places that no vehicle may enter. ``by_length`` turns the order round: the fewest
+    steps, then the fewest gun-steps.
 
     >>> grid = Grid(columns=9, rows=7)
     >>> way = safest_way(grid, grid.place("0104"), grid.place("0504"), by_length=True)
@@ -109,25 +104,24 @@ def safest_way(
             costs[net.index[place]] = by_gun * count + by_step
     for place in closed - {start}:
         costs[net.index[place]] = _CLOSED
-    return tuple(
-        net.places[n] for n in _cheapest(net.steps, costs, net.index[start], net.index[end])
-    )
+    found = _cheapest(net.steps, costs, net.index[start], net.index[end])
+    return tuple(net.places[n] for n in found)
 
 
 def _cheapest(
     steps: Sequence[Sequence[int]], costs: Sequence[int], start: int, end: int
 ) -> list[int]:
-    """Return the cheapest way by Dijkstra's search.
-
-    Each place costs what it costs to step onto it.
-    """
+    """Return the cheapest way by Dijkstra's search; each place costs what stepping onto it does."""
     size = len(costs)
     best, came_from, waiting = [_CLOSED] * size, [start] * size, [start]
     best[start] = 0
     while waiting:
         spent, here = divmod(heappop(waiting), size)
         if here == end:
-            return _back(came_from, start, end)
+            way = [end]
+            while way[-1] != start:
+                way.append(came_from[way[-1]])
+            return way[::-1]
         if spent > best[here]:
             continue
         for there in steps[here]:
@@ -139,20 +133,11 @@ def _cheapest(
     return []
 
 
-def _back(came_from: Sequence[int], start: int, end: int) -> list[int]:
-    way = [end]
-    while way[-1] != start:
-        way.append(came_from[way[-1]])
-    return way[::-1]
-
-
 def joined(
     grid: Grid, points: Sequence[Place], guns: Planes = (), closed: frozenset[Place] = frozenset()
 ) -> Way:
-    """Return the way through these places of the board in their order.
-
-    From each to the next it takes the fewest steps; of those ways, the one with the fewest
-    gun-steps. Empty where one of the places cannot be reached.
+    """Return the way through these places in their order, by the fewest steps and then the fewest
+    gun-steps from each to the next; empty where one of them cannot be reached.
     """
     way: list[Place] = list(points[:1])
     for here, there in pairwise(points):
@@ -163,6 +148,7 @@ def joined(
     return tuple(way)
 
 
+@summed
 def walk(
     way: Way,
     guns: Planes,
@@ -170,13 +156,11 @@ def walk(
     bearing: Mapping[Place, Iterable[str]] | None = None,
     side: str = "",
     at_least: bool = False,
-) -> Answer[int]:
-    """Return the gun-steps of a way of one place or more; ``detail`` is the `Exposure`.
+) -> Telling[Exposure]:
+    """Return the gun-steps of a way: a gun that bears on a place of it is one.
 
-    A gun that bears on a place of the way is one gun-step. ``bearing`` names the units that bear on
-    places of the way, ``side`` the side whose guns count; ``at_least`` says that more of them may
-    bear, whose ranges are not in the source. Source: Twelve Point Facing, Movement (line 43) and
-    Combat (line 115).
+    ``bearing`` names the units that bear on places of the way, ``side`` the side whose guns count;
+    ``at_least`` says that more of them may bear, whose ranges are not in the source.
 
     >>> grid = Grid(columns=9, rows=7)
     >>> way = safest_way(grid, grid.place("0104"), grid.place("0504"))
@@ -184,45 +168,26 @@ def walk(
     >>> walk(way, (one_gun,), grid).headline
     '1 gun-step on the way from 0104 to 0504.'
     """
-    seen = exposure(way, guns, grid)
-    steps = [
-        Step(
-            f"The way from {name(way[0])} to {name(way[-1])} takes {plural(len(way) - 1, 'step')}"
-            f"{f', under {side} fire' if side else ''}.",
-            CITES["movement"],
-            marks=way,
-        )
-    ]
-    for place, count in zip(seen.way, seen.guns, strict=True):
-        if count:
-            who = f": {listed(bearing[place])}" if bearing and place in bearing else ""
-            steps.append(_gun_step(place, count, who, first=len(steps) == 1))
-    value = tally(steps)
-    assert isinstance(value, int)  # whole numbers added to a whole number
-    told = f"{'at least ' if at_least else ''}{plural(value, 'gun-step')}"
-    return Answer(
-        value,
-        tuple(steps),
-        f"{capitalized(told)} on the way from {name(way[0])} to {name(way[-1])}.",
-        detail=seen,
-    )
-
-
-def _gun_step(place: Place, count: int, who: str, first: bool) -> Step:
-    text = f"{plural(count, 'gun')} {'bears' if count == 1 else 'bear'} on {name(place)}{who}."
-    return Step(text, CITES["fire-arcs"], "start" if first else "add", Fraction(count), (place,))
+    seen, ends = exposure(way, guns, grid), f"the way from {name(way[0])} to {name(way[-1])}"
+    takes = f"takes {plural(len(way) - 1, 'step')}{f', under {side} fire' if side else ''}"
+    yield note("movement", f"{capitalized(ends)} {takes}.", marks=way)
+    counted = [(place, count) for place, count in zip(way, seen.guns, strict=True) if count]
+    for n, (place, count) in enumerate(counted):
+        who = f": {listed(bearing[place])}" if bearing and place in bearing else ""
+        on = f"{'bears' if count == 1 else 'bear'} on {name(place)}{who}"
+        step = add if n else start
+        yield step("fire-arcs", count, f"{plural(count, 'gun')} {on}.", marks=(place,))
+    told = f"{'at least ' if at_least else ''}{plural(seen.gun_steps, 'gun-step')}"
+    return Told(f"{capitalized(told)} on {ends}.", detail=seen)
 
 
 def no_way(start: Place, end: Place) -> Answer[int | None]:
-    """Return the answer where no way leads from one place to another, because closed places
-    surround one of them.
+    """Return the answer where closed places surround one of two places, so that no way leads from
+    one to the other.
 
-    Source: Twelve Point Facing, Movement (line 43).
-
-    >>> grid = Grid()
-    >>> no_way(grid.place("0104"), grid.place("0504")).headline
+    >>> no_way(Grid().place("0104"), Grid().place("0504")).headline
     'No way leads from 0104 to 0504.'
     """
     text = "No vehicle may enter prohibited terrain; here none enters a place that an enemy holds."
-    step = Step(text, CITES["perimeter-rule"], marks=(start, end))
+    step = note("perimeter-rule", text, marks=(start, end))
     return Answer(None, (step,), f"No way leads from {name(start)} to {name(end)}.")
