@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from landships_lab.core.answer import Answer, Mark, Op, Step
+from landships_lab.core.answer import Answer, Gap, Mark, Op, Step
 from landships_lab.core.sources import Cite, Given
 from landships_lab.data.gaps import gap
 from landships_lab.data.load import chosen, cites, readings
@@ -80,12 +80,17 @@ class Book:
         return self._step(at, text, "forbids" if bad else "note", 0, reading, marks)
 
     def lost(
-        self, gap_id: str, text: str = "", op: Op = "note", marks: Marks = (), reading: str = ""
+        self,
+        missing: str | Gap,
+        text: str = "",
+        op: Op = "note",
+        marks: Marks = (),
+        reading: str = "",
     ) -> Step:
-        """Return the step for something that the source does not say, its `Gap` as the amount; its
-        text is the question of the gap unless another is given.
+        """Return the step for something that the source does not say: the id of its `Gap`, or the
+        `Gap`, which is the amount. Its text is the question of the gap unless another is given.
         """
-        missing = gap(self.game, gap_id)
+        missing = gap(self.game, missing) if isinstance(missing, str) else missing
         return Step(text or missing.question, missing.cite, op, missing, marks, reading)
 
     def option(self, reading_id: str, given: str | None) -> str:
