@@ -247,6 +247,16 @@ def summed(rule: Callable[P, Telling[D]]) -> Rule[P, int, D]:
     return _rule(rule, whole_total)
 
 
+def counted(rule: Callable[P, Telling[D]]) -> Rule[P, int | Gap, D]:
+    """Make a rule of its telling: its steps add up to a whole number, or to a `Gap`."""
+    return _rule(rule, _whole_or_gap)
+
+
+def measured(rule: Callable[P, Telling[D]]) -> Rule[P, int | Fraction, D]:
+    """Make a rule of its telling: its steps add up to a number, whole or not."""
+    return _rule(rule, exact_total)
+
+
 def chanced(rule: Callable[P, Telling[D]]) -> Rule[P, Fraction, D]:
     """Make a rule of its telling: its steps come to a chance."""
     return _rule(rule, chance_total)
@@ -259,11 +269,22 @@ def whole_total(steps: Iterable[Step]) -> int:
     return value
 
 
-def chance_total(steps: Iterable[Step]) -> Fraction:
-    """Return the chance that the steps of a rule come to, which no gap leaves open."""
+def _whole_or_gap(steps: Iterable[Step]) -> int | Gap:
+    value = tally(steps)
+    assert not isinstance(value, Fraction)  # the rule adds whole numbers
+    return value
+
+
+def exact_total(steps: Iterable[Step]) -> int | Fraction:
+    """Return the number that the steps of a rule add up to, which no gap leaves open."""
     value = tally(steps)
     assert not isinstance(value, Gap)  # the rule says so where something is missing
-    return Fraction(value)
+    return value
+
+
+def chance_total(steps: Iterable[Step]) -> Fraction:
+    """Return the chance that the steps of a rule come to, which no gap leaves open."""
+    return Fraction(exact_total(steps))
 
 
 def _verdict(steps: Iterable[Step]) -> bool:

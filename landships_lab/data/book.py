@@ -15,6 +15,8 @@ from landships_lab.data.load import chosen, cites, readings
 At = str | Cite
 Number = int | Fraction
 Marks = tuple[Mark, ...]
+#: Made once: most steps add nothing, and are made by the thousand.
+NOTHING = Fraction(0)
 
 
 class Taken(dict[str, str]):
@@ -32,7 +34,8 @@ class Book:
         self, at: At, text: str, op: Op, amount: Number, reading: str, marks: Marks, slip: str = ""
     ) -> Step:
         cite = self.cites[at] if isinstance(at, str) else at
-        return Step(text, cite, op, Fraction(amount), marks, reading, slip=slip)
+        exact = Fraction(amount) if amount else NOTHING
+        return Step(text, cite, op, exact, marks, reading, slip=slip)
 
     def note(self, at: At, text: str, reading: str = "", marks: Marks = ()) -> Step:
         """Return a step that explains, and changes nothing."""
