@@ -13,7 +13,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from landships_lab import FireArcs
-from landships_lab.games.landser.rules import heat
+from landships_lab.games.landser.analysis.casualties import heat
 from landships_lab.jupyter.canvas import Painter
 from landships_lab.panel import CATALOG, Gesture, Panel
 from landships_lab.panel.panel import forget_answers

@@ -18,7 +18,10 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Side
 from landships_lab.core.sight import field_of_view, sees
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.games.landser import rules as landser
+from landships_lab.games.landser.rules.fire import fire_odds, fire_tree
+from landships_lab.games.landser.rules.grenades import Soldier, Throw, exposures
+from landships_lab.games.landser.rules.shots import Shot
+from landships_lab.games.landser.rules.wounds import Target
 from landships_lab.games.landships import rules as landships
 from landships_lab.games.landships.rules.field_of_movement import (
     March,
@@ -52,7 +55,7 @@ TANKS = one_hour.Shot("tank", "tank", 20)
 TABLE = one_hour.table_of("static-defence")
 SEEN = (TABLE, TABLE.unit("Cruds-1"), TABLE.unit("Bersaglieri-2"))
 STEPS = [Fraction(n, 2) for n in range(-10, 11)]
-FIELD = [landser.Soldier("", (x, y)) for x in STEPS for y in STEPS]
+FIELD = [Soldier("", (x, y)) for x in STEPS for y in STEPS]
 
 
 def sides() -> list[Side]:
@@ -108,24 +111,24 @@ MEASURED: dict[str, tuple[Callable[..., Any], tuple[Any, ...], Callable[[Any], o
     "bands of sight": (traced.__wrapped__, SEEN, lambda found: found == traced(*SEEN)),
     **{
         f"tree of a {shot.weapon}": (
-            landser.fire_tree,
-            (shot, landser.Target(serious_wounds=1)),
+            fire_tree,
+            (shot, Target(serious_wounds=1)),
             lambda t: t.chance == 1,
         )
         for shot in (
-            landser.Shot("rifle", 4),
-            landser.Shot("smg", 20, moving_vehicle=True),
-            landser.Shot("launcher", 8),
+            Shot("rifle", 4),
+            Shot("smg", 20, moving_vehicle=True),
+            Shot("launcher", 8),
         )
     },
     "odds of a rifle": (
-        landser.fire_odds,
-        (landser.Shot("rifle", 4),),
+        fire_odds,
+        (Shot("rifle", 4),),
         lambda odds: odds.p("miss") == Fraction(1, 6),
     ),
     "heat of a grenade": (
-        landser.exposures,
-        (landser.Throw((Fraction(5, 4), 7), (0, 0)), FIELD),
+        exposures,
+        (Throw((Fraction(5, 4), 7), (0, 0)), FIELD),
         lambda found: max(danger.caught for danger in found) > Fraction(1, 2),
     ),
 }

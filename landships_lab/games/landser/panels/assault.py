@@ -14,10 +14,10 @@ from landships_lab.core.speech import mixed, percent, signed
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
-from landships_lab.games.landser import rules as landser
+from landships_lab.games.landser.analysis.casualties import one_after_another
 from landships_lab.games.landser.data.tables import fieldcraft, firing
-from landships_lab.games.landser.rules import Fighter
-from landships_lab.games.landser.rules.assault import RESULTS
+from landships_lab.games.landser.rules import assault
+from landships_lab.games.landser.rules.assault import RESULTS, Fighter, may_charge, surrenders
 from landships_lab.panel.controls import Choice, Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.menu import QuestionPanel, question_part
@@ -202,7 +202,7 @@ class Fight(LandserAssault, key="fight", label="who wins?"):
     turns_on = ("opponent-minus",)
 
     def ask(self) -> Answer[Fraction | str | bool]:
-        return landser.fight(
+        return assault.fight(
             self.attacker, self.defender, self.opponent, self.dice, dict(self.readings)
         )
 
@@ -218,9 +218,9 @@ class Fight(LandserAssault, key="fight", label="who wins?"):
         fight = answer.detail
         if fight is None:
             return ()
-        series = (
-            ("the defender is out", tuple(turn.p("out") for turn in fight.one_after_another)),
-        )
+        men = [self.attacker] * MOST
+        turns = one_after_another(men, self.defender, fight.readings)
+        series = (("the defender is out", tuple(turn.p("out") for turn in turns)),)
         return (
             Bars("One turn", "result", tuple((result, fight.odds.p(result)) for result in RESULTS)),
             Curve("Several attackers in one turn", "attackers", series),
@@ -271,7 +271,7 @@ class Surrender(LandserAssault, key="surrender", label="surrender?"):
 
     def ask(self) -> Answer[bool]:
         assaults = self.enemy_does == "assaults"
-        return landser.surrenders(self.enemy, self.friend_inches, self.mode, assaults)
+        return surrenders(self.enemy, self.friend_inches, self.mode, assaults)
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         friend = None if self.friend_inches is None else Fraction(self.friend_inches)
@@ -288,7 +288,7 @@ class Charge(LandserAssault, key="charge", label="whom?"):
     own_parts = ("target", "nearest")
 
     def ask(self) -> Answer[bool | Gap]:
-        return landser.may_charge(self.attacker, self.target, min(self.nearest, self.target))
+        return may_charge(self.attacker, self.target, min(self.nearest, self.target))
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         nearest = Fraction(min(self.nearest, self.target))

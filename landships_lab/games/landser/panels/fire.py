@@ -15,7 +15,10 @@ from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.tree import Node
 from landships_lab.drawing.view import View
-from landships_lab.games.landser import rules as landser
+from landships_lab.games.landser.rules.fire import Needed, fire, tree_of
+from landships_lab.games.landser.rules.machine_guns import AUTOMATIC
+from landships_lab.games.landser.rules.shots import Shot
+from landships_lab.games.landser.rules.wounds import BECOMES, Branch, Target
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.parts import AT, LEAD, Custom, Flag, Group, Inches, Whole, part, parts_of
 from landships_lab.panel.readings import Taken
@@ -81,10 +84,10 @@ class LandserFire(LandserPanel[View]):
         Flag,
         "automatic",
         group=_ROLL,
-        shown=lambda state: state.automatic or state.weapon in landser.AUTOMATIC,
+        shown=lambda state: state.automatic or state.weapon in AUTOMATIC,
     )
     burst_before: bool = part(
-        Flag, "burst last turn", group=_ROLL, shown=lambda state: state.weapon in landser.AUTOMATIC
+        Flag, "burst last turn", group=_ROLL, shown=lambda state: state.weapon in AUTOMATIC
     )
     unready: bool = part(
         Flag, "not set up", group=_ROLL, shown=lambda state: state.unready or state.weapon == "gpmg"
@@ -135,9 +138,9 @@ class LandserFire(LandserPanel[View]):
     )
 
     @property
-    def shot(self) -> landser.Shot:
+    def shot(self) -> Shot:
         """The shot asked about."""
-        return landser.Shot(
+        return Shot(
             self.weapon,
             self.range_inches,
             moving_vehicle=self.moving_vehicle,
@@ -154,18 +157,18 @@ class LandserFire(LandserPanel[View]):
         )
 
     @property
-    def target(self) -> landser.Target:
+    def target(self) -> Target:
         """The man it is fired at."""
-        return landser.Target(self.light_this_turn, self.serious_wounds)
+        return Target(self.light_this_turn, self.serious_wounds)
 
     @property
-    def tree(self) -> landser.Branch | None:
+    def tree(self) -> Branch | None:
         """The tree of the shot, None for one that may not be fired."""
-        found = landser.tree_of(self.shot, self.target, dict(self.readings))
+        found = tree_of(self.shot, self.target, dict(self.readings))
         return found.tree if found else None
 
-    def ask(self) -> Answer[landser.Rolled]:
-        return landser.fire(
+    def ask(self) -> Answer[Needed]:
+        return fire(
             self.shot,
             self.target,
             self.chosen,
@@ -219,7 +222,7 @@ class LandserFire(LandserPanel[View]):
         fired = answer.detail
         if fired is None:
             return ()
-        summed = tuple((word, fired.of.summed.p(word)) for word in landser.BECOMES)
+        summed = tuple((word, fired.of.summed.p(word)) for word in BECOMES)
         return (
             Bars("What becomes of the target", SHORT_NAMES, outcome_bars(fired.of.odds)),
             Bars("Summed up in three words", "in his next turn he is", summed, tint="orange"),
@@ -264,7 +267,7 @@ class LandserFire(LandserPanel[View]):
             tuple(words for on, words in target if on),
         )
 
-    def effect(self, answer: Answer[landser.Rolled]) -> str:
+    def effect(self, answer: Answer[Needed]) -> str:
         fired = answer.detail
         if fired is None:
             chance = answer.value
@@ -313,7 +316,7 @@ class LandserFire(LandserPanel[View]):
         do.
         """
         if control == "weapon":
-            bursts = self.weapon in landser.AUTOMATIC
+            bursts = self.weapon in AUTOMATIC
             kept = replace(
                 self,
                 automatic=self.automatic and bursts,

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from landships_lab.drawing import tree
 from landships_lab.games.landser.data.tables import effects
-from landships_lab.games.landser.rules import Branch
+from landships_lab.games.landser.rules.wounds import Branch
 
 #: The paths of the branches that are folded up.
 Folded = frozenset[str]

@@ -12,8 +12,9 @@ from landships_lab.core.speech import percent
 from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
-from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.data.tables import firing, spotting
+from landships_lab.games.landser.rules.shots import Shot
+from landships_lab.games.landser.rules.sight import Sighting, look_and_fire, row_of
 from landships_lab.panel.board import Action
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.parts import AT, LEAD, Flag, Group, Inches, OneOf, part
@@ -121,10 +122,10 @@ class LandserSpotting(LandserPanel[View]):
         return (*base, *(reading for reading, bears in more if bears))
 
     @property
-    def sighting(self) -> landser.Sighting:
+    def sighting(self) -> Sighting:
         """The man looked for, as the rules take him."""
         doing, in_cover, _ = LANES[self.lane]
-        return landser.Sighting(
+        return Sighting(
             self.range_inches,
             doing,
             in_cover,
@@ -135,11 +136,11 @@ class LandserSpotting(LandserPanel[View]):
         )
 
     @property
-    def shot(self) -> landser.Shot:
+    def shot(self) -> Shot:
         """The shot at him, from where the firer saw him unless he moves."""
         moved = self.firer_moved and self.fires_from is not None
         at = self.fires_from if moved and self.fires_from is not None else self.range_inches
-        return landser.Shot(
+        return Shot(
             self.weapon, at, firer_moved=self.firer_moved, cover=self.cover, repeat=self.repeat
         )
 
@@ -150,7 +151,7 @@ class LandserSpotting(LandserPanel[View]):
         return (*((band.name, last) for band, last in ranges), ("beyond", drawn.LONGEST))
 
     def ask(self) -> Answer[int | bool | Gap]:
-        return landser.look_and_fire(self.sighting, self.shot, dict(self.readings))
+        return look_and_fire(self.sighting, self.shot, dict(self.readings))
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return a lane for everything he may do, with what must be rolled in each range; he stands
@@ -195,7 +196,7 @@ class LandserSpotting(LandserPanel[View]):
         )
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        lit = landser.row_of(self.sighting, dict(self.readings))
+        lit = row_of(self.sighting, dict(self.readings))
         row = list(spotting().rows).index(lit) if lit else None
         column = band_column(self.range_inches, self.readings)
         return (printed.spotting_table(self.readings, row, column),)

@@ -14,7 +14,18 @@ from landships_lab.core.speech import listed, percent
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
-from landships_lab.games.landser import rules as landser
+from landships_lab.games.landser.analysis import casualties
+from landships_lab.games.landser.rules import squad, wounds
+from landships_lab.games.landser.rules.assault import may_guard, prisoners_join
+from landships_lab.games.landser.rules.machine_guns import (
+    Gun,
+    loader_in_place,
+    may_burst,
+    template_stays,
+)
+from landships_lab.games.landser.rules.movement import Way, may_move
+from landships_lab.games.landser.rules.trooper import ROSTER, Trooper, ways
+from landships_lab.games.landser.rules.turns import first_turn, squad_breaks_off
 from landships_lab.panel.gestures import Gesture
 from . import printed
 from . import squad_picture as drawn
@@ -58,11 +69,11 @@ class LandserSquad(SquadParts):
         """Return the answer to the question."""
 
     def ask(self) -> Answer[bool] | Answer[bool | Gap] | Answer[int | Fraction]:
-        coming = landser.forecast(len(self.out), dict(self.readings))
+        coming = casualties.forecast(len(self.out), dict(self.readings))
         return replace(self.judged(), detail=coming)
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        men = tuple(_figure(name, self) for name in landser.ROSTER)
+        men = tuple(_figure(name, self) for name in ROSTER)
         losing = answer.detail.losing if answer.value is not None else ()
         return drawn.picture(men, losing, len(self.out), answer.headline)
 
@@ -83,7 +94,7 @@ class LandserSquad(SquadParts):
         """Let another man take up his first weapon, and a loader who comes be at the gun."""
         if self.loader and not before.loader:
             return replace(self, loader_inches=0)
-        if self.since not in landser.ways(self.outcome):
+        if self.since not in ways(self.outcome):
             return replace(self, since="")
         return self.look_at(self.man) if control == "man" else self
 
@@ -101,7 +112,7 @@ class LandserSquad(SquadParts):
 
     def look_at(self, man: str) -> Self:
         """Return the state with another man looked at, his first weapon in hand."""
-        return replace(self, man=man, weapon=MEN[landser.ROSTER[man]].weapons[0])
+        return replace(self, man=man, weapon=MEN[ROSTER[man]].weapons[0])
 
     def put_out(self, man: str, out: bool) -> Self:
         """Return the state with a man put out of action, or back."""
@@ -110,7 +121,7 @@ class LandserSquad(SquadParts):
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Look at the man who is clicked, or put the one looked at out of action or back."""
         names, number = (
-            list(landser.ROSTER),
+            list(ROSTER),
             drawn.man_at(gesture.at) if gesture.kind == "press" else None,
         )
         if number is None or number >= len(names):
@@ -120,7 +131,7 @@ class LandserSquad(SquadParts):
 
     def stepped(self, arrow: str) -> Self:
         """Go from man to man."""
-        names, (across, down) = list(landser.ROSTER), ARROWS[arrow]
+        names, (across, down) = list(ROSTER), ARROWS[arrow]
         at = names.index(self.man) + across + down * drawn.ACROSS
         return self.look_at(names[at]) if 0 <= at < len(names) else self
 
@@ -132,7 +143,7 @@ class LandserSquad(SquadParts):
             (_SHORT.get(role, man.name), (str(man.count), _short(_weapons(role)), _cannot(role)))
             for role, man in MEN.items()
         )
-        lit = list(MEN).index(landser.ROSTER[self.man])
+        lit = list(MEN).index(ROSTER[self.man])
         return Table("A typical squad", ("men", "weapons", "not on his profile"), rows, lit)
 
 
@@ -151,7 +162,7 @@ class Order(LandserSquad, key="order", label="may he do that?"):
         """The readings that this order turns on."""
         hidden = self._trooper().hidden
         found = (
-            ("loader-assists", self.gun_bursting and landser.ROSTER[self.man] == "loader"),
+            ("loader-assists", self.gun_bursting and ROSTER[self.man] == "loader"),
             ("continuous-fire", self.burst_before and self.weapon == "gpmg"),
             ("cannot-return-fire", self.outcome == "light 1"),
             ("in-refuge", self.outcome == "light 5" and self.since != ""),
@@ -162,13 +173,13 @@ class Order(LandserSquad, key="order", label="may he do that?"):
         return tuple(reading for reading, bears in found if bears)
 
     def judged(self) -> Answer[bool | Gap]:
-        return landser.order(
+        return squad.order(
             self.man, self._trooper(), self.action, self.weapon, self.out, dict(self.readings)
         )
 
-    def _trooper(self) -> landser.Trooper:
-        return landser.Trooper(
-            landser.ROSTER[self.man],
+    def _trooper(self) -> Trooper:
+        return Trooper(
+            ROSTER[self.man],
             self.outcome,
             self.hits,
             self.last_action,
@@ -193,7 +204,7 @@ class Order(LandserSquad, key="order", label="may he do that?"):
         if self.helper not in OUTCOMES[self.outcome].treated_by:
             return (self._squad_table(),)
         rows = tuple(
-            (str(face), (landser.treated(face).headline.rstrip("."),)) for face in range(1, 7)
+            (str(face), (wounds.treated(face).headline.rstrip("."),)) for face in range(1, 7)
         )
         treated = Table("The turn after a medic has come", ("the die leaves",), rows)
         return (self._squad_table(), treated)
@@ -217,8 +228,8 @@ class Move(LandserSquad, key="move", label="how far?"):
         return LandserSquad.question_picture(replace(self, man="rifleman 1"))
 
     def judged(self) -> Answer[bool]:
-        return landser.may_move(
-            landser.Way(
+        return may_move(
+            Way(
                 self.pace,
                 self.clear,
                 self.difficult,
@@ -246,10 +257,8 @@ class Burst(LandserSquad, key="gun", label="a burst?"):
         return replace(drawn.picture(tuple(crew), (), 0, ""), height=_ONE_RANK)
 
     def judged(self) -> Answer[bool]:
-        gun = landser.Gun(
-            self.gun, self.set_up, self.gun_jammed, self.loader, self.bursts, self.turns
-        )
-        return landser.may_burst(gun, self.loader_inches)
+        gun = Gun(self.gun, self.set_up, self.gun_jammed, self.loader, self.bursts, self.turns)
+        return may_burst(gun, self.loader_inches)
 
 
 @dataclass(frozen=True)
@@ -264,8 +273,8 @@ class Template(LandserSquad, key="template", label="template stays?"):
         return ("smg-template",) if self.gun == "smg" else ()
 
     def judged(self) -> Answer[bool]:
-        gun = landser.Gun(self.gun, self.set_up, False, self.loader, 0, self.turns)
-        return landser.template_stays(gun, self.moment, self.loader_inches, dict(self.readings))
+        gun = Gun(self.gun, self.set_up, False, self.loader, 0, self.turns)
+        return template_stays(gun, self.moment, self.loader_inches, dict(self.readings))
 
 
 @dataclass(frozen=True)
@@ -280,7 +289,7 @@ class BreakOff(LandserSquad, key="break-off", label="break off?"):
         return ("break-off-again",)
 
     def judged(self) -> Answer[int | Fraction]:
-        return landser.squad_breaks_off(self.out, dict(self.readings))
+        return squad_breaks_off(self.out, dict(self.readings))
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         forecast = answer.detail
@@ -313,7 +322,7 @@ class Guard(LandserSquad, key="guard", label="guard them?"):
     own_parts = ("prisoners", "fired_on", "assaulted")
 
     def judged(self) -> Answer[bool]:
-        return landser.may_guard(self.prisoners, self.fired_on, self.assaulted)
+        return may_guard(self.prisoners, self.fired_on, self.assaulted)
 
 
 @dataclass(frozen=True)
@@ -323,7 +332,7 @@ class Loader(LandserSquad, key="loader", label="loader in place?"):
     own_parts = ("loader_inches", "moving")
 
     def judged(self) -> Answer[bool]:
-        return landser.loader_in_place(self.loader_inches, self.moving)
+        return loader_in_place(self.loader_inches, self.moving)
 
 
 @dataclass(frozen=True)
@@ -333,7 +342,7 @@ class Join(LandserSquad, key="join", label="prisoners fight?"):
     own_parts = ("prisoners", "assaulted", "assault_round")
 
     def judged(self) -> Answer[bool]:
-        return landser.prisoners_join(self.prisoners, self.assaulted, self.assault_round)
+        return prisoners_join(self.prisoners, self.assaulted, self.assault_round)
 
 
 @dataclass(frozen=True)
@@ -343,7 +352,7 @@ class First(LandserSquad, key="first", label="who begins?"):
     own_parts = ("mine", "theirs")
 
     def judged(self) -> Answer[bool | Gap]:
-        return landser.first_turn(self.mine, self.theirs)
+        return first_turn(self.mine, self.theirs)
 
 
 LandserSquad.offer(Order, Move, Burst, Template, BreakOff, Guard, Join, Loader, First)
@@ -363,5 +372,5 @@ def _cannot(role: str) -> str:
 
 def _figure(name: str, state: LandserSquad) -> drawn.Figure:
     return drawn.Figure(
-        name, NAMES[name], _weapons(landser.ROSTER[name]), name in state.out, name == state.man
+        name, NAMES[name], _weapons(ROSTER[name]), name in state.out, name == state.man
     )

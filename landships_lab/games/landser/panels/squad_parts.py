@@ -7,8 +7,11 @@ from fractions import Fraction
 
 from landships_lab.core.checks import one_of
 from landships_lab.drawing.view import View
-from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.data.tables import effects, squad
+from landships_lab.games.landser.rules.machine_guns import AUTOMATIC
+from landships_lab.games.landser.rules.movement import PACES
+from landships_lab.games.landser.rules.shots import RELOADS
+from landships_lab.games.landser.rules.trooper import HELPERS, ROSTER, title, ways
 from landships_lab.panel.controls import Toggle, Toggles
 from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.parts import LEAD, Custom, Flag, Group, Inches, OneOf, Several, Whole, part
@@ -16,9 +19,9 @@ from landships_lab.panel.readings import Taken
 from .common import WEAPONS, LandserPanel, offered
 
 ACTIONS, MEN, OUTCOMES = squad().actions, squad().men, effects().outcomes
-NAMES = {name: landser.title(name) for name in landser.ROSTER}
+NAMES = {name: title(name) for name in ROSTER}
 #: Short names for the row of boxes that puts men out of action.
-_OUT = {name: name.replace("rifleman", "rifle") for name in landser.ROSTER}
+_OUT = {name: name.replace("rifleman", "rifle") for name in ROSTER}
 _GUNS = {key: weapon.name for key, weapon in WEAPONS.items()} | {"gpmg": "GPMG"}
 #: What he may fire or throw.
 _ARMS = {**_GUNS, "grenade": "grenade"}
@@ -46,10 +49,9 @@ class Man(OneOf):
 
     def take(self, state: SquadParts, given: str) -> str:
         having = sorted(
-            (man for man, role in landser.ROSTER.items() if role == given),
-            key=state.out.__contains__,
+            (man for man, role in ROSTER.items() if role == given), key=state.out.__contains__
         )
-        name = given if given in landser.ROSTER else next(iter(having), given)
+        name = given if given in ROSTER else next(iter(having), given)
         return str(super().take(state, name))
 
 
@@ -94,8 +96,8 @@ class SquadParts(QuestionPanel, LandserPanel[View]):
         OneOf,
         "Since then",
         "",
-        lambda state: {way: _SINCE[way] for way in landser.ways(state.outcome)},
-        shown=lambda state: len(landser.ways(state.outcome)) > 1,
+        lambda state: {way: _SINCE[way] for way in ways(state.outcome)},
+        shown=lambda state: len(ways(state.outcome)) > 1,
     )
     last_action: str = part(
         OneOf, "Last turn he chose", "move", ACTIONS, word="last", error_name="action", always=True
@@ -104,7 +106,7 @@ class SquadParts(QuestionPanel, LandserPanel[View]):
         OneOf,
         "Action",
         "move",
-        {pace: ACTIONS[pace] for pace in landser.PACES},
+        {pace: ACTIONS[pace] for pace in PACES},
         error_name="way of moving",
         always=True,
     )
@@ -112,7 +114,7 @@ class SquadParts(QuestionPanel, LandserPanel[View]):
         OneOf,
         "Gun",
         "gpmg",
-        {key: _GUNS[key] for key in landser.AUTOMATIC},
+        {key: _GUNS[key] for key in AUTOMATIC},
         word="crewed",
         error_name="automatic weapon",
         always=True,
@@ -132,9 +134,7 @@ class SquadParts(QuestionPanel, LandserPanel[View]):
         samples=lambda dice, state: dice.choice(("", state.weapon)) if _in_hit_table(state) else "",
         shown=_in_hit_table,
     )
-    helper: str = part(
-        OneOf, "Beside him", "", {h: f"a {h}" if h else "nobody" for h in landser.HELPERS}
-    )
+    helper: str = part(OneOf, "Beside him", "", {h: f"a {h}" if h else "nobody" for h in HELPERS})
     combat: str = part(
         OneOf,
         "Locked in combat",
@@ -184,22 +184,21 @@ class SquadParts(QuestionPanel, LandserPanel[View]):
         Flag,
         "the machine gun fires fully automatic now",
         group=_TEAM,
-        shown=lambda state: landser.ROSTER[state.man] == "loader",
+        shown=lambda state: ROSTER[state.man] == "loader",
     )
     burst_before: bool = part(
         Flag,
         "his weapon fired a burst last turn",
         group=_TEAM,
         shown=lambda state: (
-            state.weapon in landser.AUTOMATIC
-            or not set(landser.RELOADS).isdisjoint(MEN[landser.ROSTER[state.man]].weapons)
+            state.weapon in AUTOMATIC or not set(RELOADS).isdisjoint(MEN[ROSTER[state.man]].weapons)
         ),
     )
     worn: bool = part(
         Flag,
         "the barrel of his machine gun must be changed",
         group=_TEAM,
-        shown=lambda state: landser.ROSTER[state.man] in ("gunner", "loader"),
+        shown=lambda state: ROSTER[state.man] in ("gunner", "loader"),
     )
     guards: bool = part(Flag, "has prisoners", group=_DUTY)
     fired_on: bool = part(Flag, "is fired on", group=_GUARD)

@@ -15,7 +15,16 @@ from landships_lab.core.speech import percent, signed
 from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.drawing.shapes import Pixel, Scene
 from landships_lab.drawing.tabletop import TableView
-from landships_lab.games.landser import rules as landser
+from landships_lab.games.landser.analysis.casualties import Toll, toll_of
+from landships_lab.games.landser.rules.grenades import GRENADE, lies_prone
+from landships_lab.games.landser.rules.templates import (
+    Blast,
+    Burst,
+    Laid,
+    blast,
+    burst,
+    watched_arc,
+)
 from landships_lab.panel.board import Action
 from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
@@ -68,11 +77,11 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
     def ask(self) -> Answer[Fraction | bool | Gap]:
         read = dict(self.readings)
         if self.mode == "arc":
-            return landser.watched_arc(self.thrower, self.aim, self.man, read, self.fired)
+            return watched_arc(self.thrower, self.aim, self.man, read, self.fired)
         if self.mode == "machine-gun":
-            gun = landser.Laid(self.thrower, self.aim, self.event, self.gun_jams, self.base)
-            return landser.burst(gun, self.men, self.chosen, self.obstacles, read)
-        return landser.blast(self.throw, self.men, self.chosen, self.obstacles, read)
+            gun = Laid(self.thrower, self.aim, self.event, self.gun_jams, self.base)
+            return burst(gun, self.men, self.chosen, self.obstacles, read)
+        return blast(self.throw, self.men, self.chosen, self.obstacles, read)
 
     def picture(self, answer: Answer[object], view: TableView | None = None) -> Scene:
         return drawn.picture(self, answer, view or self.view())
@@ -97,24 +106,24 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         found = answer.detail
-        if isinstance(found, landser.Blast):
+        if isinstance(found, Blast):
             bars = tuple((danger.soldier.name, danger.affected) for danger in found.dangers)
             return (
                 Bars("Must roll for effect", "man", bars, tint="vermillion"),
                 Bars(f"What becomes of {self.chosen}", SHORT_NAMES, outcome_bars(found.outcomes)),
-                *_toll_bars(found.toll, len(self.men)),
+                *_toll_bars(toll_of(found), len(self.men)),
             )
         # of those under a burst that jams half are hit, and the source does not say which
         return (
-            _toll_bars(found.toll, len(self.men))
+            _toll_bars(toll_of(found), len(self.men))
             if found is not None and found.rolling == found.under
             else ()
         )
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        if not isinstance(answer.detail, landser.Blast):
+        if not isinstance(answer.detail, Blast):
             return ()
-        prone = landser.lies_prone(self.man, answer.detail.readings)
+        prone = lies_prone(self.man, answer.detail.readings)
         lit = {"hard": 0, "soft": 1}.get(
             answer.detail.cover, 1 if prone else 2 if self.soft_ground else None
         )
@@ -125,7 +134,7 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
         found = answer.detail
         if self.mode == "arc":
             return "in" if answer.value else "out"
-        if isinstance(found, landser.Burst):
+        if isinstance(found, Burst):
             rolls = (
                 "half roll"
                 if isinstance(answer.value, Gap)
@@ -134,7 +143,7 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
             return f"{len(found.under) or 'nobody'} under it; {rolls}"
         if found is None:
             return "cannot be sent there"
-        several = percent(found.toll.chance(lambda toll: toll.affected > 1))
+        several = percent(toll_of(found).chance(lambda toll: toll.affected > 1))
         return f"{self.chosen} {percent(found.dangers_of[self.chosen])}, 2+ {several}"
 
     # -- what the reader sets
@@ -216,7 +225,7 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
 
 def _cover() -> Table:
     """Return what cover takes from a grenade."""
-    thrown = landser.GRENADE
+    thrown = GRENADE
     rows = (
         ("hard cover", (signed(thrown.hard_cover),)),
         ("soft, or prone", (signed(thrown.soft_cover),)),
@@ -237,7 +246,7 @@ def _under(state: TemplateTable, view: TableView, pixel: Pixel) -> str:
     return min(men or within, default=(0.0, 0, ""))[2]
 
 
-def _toll_bars(toll: Odds[landser.Toll], men: int) -> tuple[Chart, ...]:
+def _toll_bars(toll: Odds[Toll], men: int) -> tuple[Chart, ...]:
     """Return the chances of each number of men suppressed or worse, and out of the fight."""
     counted = (
         ("How many are suppressed or worse", toll.map(lambda one: one.affected)),

@@ -26,8 +26,10 @@ from landships_lab.drawing.shapes import (
 )
 from landships_lab.drawing.soldiers import LAYERS, Soldier, soldier
 from landships_lab.drawing.tabletop import TableView
-from landships_lab.games.landser import rules as landser
-from landships_lab.games.landser.rules.casualties import CELL
+from landships_lab.games.landser.analysis.casualties import CELL, heat
+from landships_lab.games.landser.rules import grenades
+from landships_lab.games.landser.rules.grenades import GRENADE, Landing
+from landships_lab.games.landser.rules.templates import Blast, Burst
 from .template_table import DEEP, WIDE, TemplateTable, Wall
 
 #: The shades of the heat map, and the chance of the reddest: a grenade places on four and takes
@@ -53,9 +55,9 @@ def picture(state: TemplateTable, answer: Answer[object], view: TableView) -> Sc
     for wall in state.walls:
         figures += _wall(view, wall)
     figures += [*_thrower(view, state), *_aim(view, state)]
-    named: list[Name] = [*_clock(state, view, found)] if isinstance(found, landser.Blast) else []
-    hit = found.rolling if isinstance(found, landser.Burst) and not hidden else ()
-    dangers = found.dangers_of if isinstance(found, landser.Blast) and not hidden else {}
+    named: list[Name] = [*_clock(state, view, found)] if isinstance(found, Blast) else []
+    hit = found.rolling if isinstance(found, Burst) and not hidden else ()
+    dangers = found.dangers_of if isinstance(found, Blast) and not hidden else {}
     men: list[Shape] = []
     for man in state.men:
         danger = percent(dangers[man.name]) if man.name in dangers else ""
@@ -77,9 +79,9 @@ def picture(state: TemplateTable, answer: Answer[object], view: TableView) -> Sc
 
 
 def _grenade(
-    state: TemplateTable, view: TableView, blast: landser.Blast | None, hidden: bool
+    state: TemplateTable, view: TableView, blast: Blast | None, hidden: bool
 ) -> Iterator[Shape]:
-    reach = landser.GRENADE.reach
+    reach = GRENADE.reach
     if state.mode == "grenade":
         yield Circles(
             (view.pixel(state.thrower),), reach * view.scale, "template-reach", f"{reach} inches"
@@ -93,7 +95,7 @@ def _grenade(
     yield Circles(points, 2.2, "stray", "a missed throw")
 
 
-def landing_pixel(view: TableView, place: landser.Landing) -> Pixel:
+def landing_pixel(view: TableView, place: Landing) -> Pixel:
     """Return the pixel of a place where a grenade comes down.
 
     Here, and not in the rule, its place becomes a decimal.
@@ -107,7 +109,7 @@ def landing_pixel(view: TableView, place: landser.Landing) -> Pixel:
     )
 
 
-def _clock(state: TemplateTable, view: TableView, blast: landser.Blast) -> Iterator[Name]:
+def _clock(state: TemplateTable, view: TableView, blast: Blast) -> Iterator[Name]:
     """Yield the six directions with their dice, round the farthest landing."""
     for place in blast.landings:
         if place.score == 6:
@@ -125,10 +127,10 @@ def _clock(state: TemplateTable, view: TableView, blast: landser.Blast) -> Itera
             )
 
 
-def _heat(blast: landser.Blast, view: TableView) -> Iterator[Shape]:
+def _heat(blast: Blast, view: TableView) -> Iterator[Shape]:
     half = float(CELL) * view.scale / 2
     shades: dict[int, list[Path]] = {}
-    for (across, down), chance in blast.heat:
+    for (across, down), chance in heat(blast.throw, blast.obstacles, tuple(blast.readings.items())):
         x, y = view.at(float(across), float(down))
         ring = (
             (x - half, y - half),
@@ -209,7 +211,7 @@ def _aim(view: TableView, state: TemplateTable) -> Iterator[Shape]:
 
 
 def _man(
-    view: TableView, man: landser.Soldier, chosen: bool, hit: bool, thrower: Spot
+    view: TableView, man: grenades.Soldier, chosen: bool, hit: bool, thrower: Spot
 ) -> Iterator[Shape]:
     x, y = view.pixel(Spot(*map(Fraction, man.at)))
     if chosen:
@@ -223,7 +225,7 @@ def _man(
     yield Label(man.name, (x, y), "helmet-letter", man.name)
 
 
-def _man_names(view: TableView, man: landser.Soldier, danger: str) -> Iterator[Name]:
+def _man_names(view: TableView, man: grenades.Soldier, danger: str) -> Iterator[Name]:
     """Yield his danger, wanted below him, and whether he lies or hides, wanted above."""
     body = _body(view, view.pixel(Spot(*map(Fraction, man.at))))
     if danger:

@@ -13,7 +13,7 @@ from typing import Self
 from landships_lab.core.checks import inches, one_of
 from landships_lab.core.inches import Spot, spot
 from landships_lab.drawing.tabletop import TableView
-from landships_lab.games.landser import rules as landser
+from landships_lab.games.landser.rules.grenades import Obstacle, Soldier, Throw
 from landships_lab.panel.controls import Choice, Control, Field
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Custom, Flag, Group, Inches, Moment, OneOf, Part, part
@@ -56,10 +56,10 @@ class Wall:
     upright: bool = False
 
     @property
-    def obstacle(self) -> landser.Obstacle:
+    def obstacle(self) -> Obstacle:
         """The same as the rules take it."""
         (x, y), along = self.middle, (0, HALF_WALL) if self.upright else (HALF_WALL, 0)
-        return landser.Obstacle(
+        return Obstacle(
             (x - along[0], y - along[1]), (x + along[0], y + along[1]), self.kind == "hard"
         )
 
@@ -83,23 +83,23 @@ def write_spot(at: Spot) -> str:
     return f"{at.x},{at.y}"
 
 
-def _read_man(word: str) -> landser.Soldier:
+def _read_man(word: str) -> Soldier:
     name, at, place = word.partition("@")
     if not at or len(name) != 1 or not name.isascii() or not name.isupper():
         raise ValueError(
             f"{word!r} is not a man; write a letter and a point, such as A@9,6 (then p for prone, h"
             " for hiding)."
         )
-    return landser.Soldier(name, read_spot(place.rstrip("ph")), "p" in place, "h" in place)
+    return Soldier(name, read_spot(place.rstrip("ph")), "p" in place, "h" in place)
 
 
-def _write_man(man: landser.Soldier) -> str:
+def _write_man(man: Soldier) -> str:
     return (
         f"{man.name}@{write_spot(Spot(*map(Fraction, man.at)))}{'p' * man.prone}{'h' * man.hiding}"
     )
 
 
-def _read_men(words: Sequence[str]) -> tuple[landser.Soldier, ...]:
+def _read_men(words: Sequence[str]) -> tuple[Soldier, ...]:
     men = tuple(map(_read_man, _few(words)))
     if not men or len({man.name for man in men}) < len(men):
         raise ValueError(
@@ -131,9 +131,9 @@ def _anywhere(dice: random.Random) -> Spot:
     return spot(f"{dice.randint(0, 2 * WIDE)}/2", f"{dice.randint(0, 2 * DEEP)}/2")
 
 
-def _random_men(dice: random.Random, _state: object) -> tuple[landser.Soldier, ...]:
+def _random_men(dice: random.Random, _state: object) -> tuple[Soldier, ...]:
     return tuple(
-        landser.Soldier(name, _anywhere(dice), dice.random() < 1 / 4, dice.random() < 1 / 4)
+        Soldier(name, _anywhere(dice), dice.random() < 1 / 4, dice.random() < 1 / 4)
         for name in "ABCDE"[: dice.randint(1, 5)]
     )
 
@@ -205,7 +205,7 @@ class TemplateTable(Panel[TableView]):
     )
     thrower: Spot = part(OnTable, "From", spot(9, 13), "across, down", word="from", always=True)
     aim: Spot = part(OnTable, "Aim", spot(9, 6), word="to", always=True)
-    men: tuple[landser.Soldier, ...] = part(
+    men: tuple[Soldier, ...] = part(
         Custom,
         "Men",
         _read_men(("A@9,6", "B@10,5", "C@15/2,13/2", "D@9,3", "E@13,7")),
@@ -258,19 +258,17 @@ class TemplateTable(Panel[TableView]):
     held: str = part(Moment, default="")
 
     @property
-    def throw(self) -> landser.Throw:
+    def throw(self) -> Throw:
         """The grenade, as the rules take it."""
-        return landser.Throw(
-            self.thrower, self.aim, self.soft_ground, self.mode == "launcher", self.base
-        )
+        return Throw(self.thrower, self.aim, self.soft_ground, self.mode == "launcher", self.base)
 
     @property
-    def obstacles(self) -> tuple[landser.Obstacle, ...]:
+    def obstacles(self) -> tuple[Obstacle, ...]:
         """All cover, as the rules take it."""
         return tuple(wall.obstacle for wall in self.walls)
 
     @property
-    def man(self) -> landser.Soldier:
+    def man(self) -> Soldier:
         """The man looked at."""
         return next(man for man in self.men if man.name == self.chosen)
 

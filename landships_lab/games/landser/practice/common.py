@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from landships_lab.core.speech import capitalized
-from landships_lab.games.landser.rules.book import READINGS, Taken, taken
+from landships_lab.data.book import Taken
+from landships_lab.games.landser.rules.book import READINGS, options
 from landships_lab.practice.marking import Key, reply_of, slips
 
 #: Distances within the ranges, and at their ends.
@@ -31,7 +32,7 @@ class Reading:
     @property
     def taken(self) -> Taken:
         """An option for every reading."""
-        return taken(dict(self.options))
+        return options(dict(self.options))
 
     @property
     def words(self) -> str:

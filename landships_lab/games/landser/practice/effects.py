@@ -10,11 +10,10 @@ from fractions import Fraction
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import capitalized, inches, percent, signed
 from landships_lab.games.landser.data.tables import effects, firing
-from landships_lab.games.landser.rules import Shot, Target, fire_odds, hit_chance, may_fire
 from landships_lab.games.landser.rules.book import DEFAULTS, SIX, range_name
-from landships_lab.games.landser.rules.shots import aim
-from landships_lab.games.landser.rules.tree import resolve
-from landships_lab.games.landser.rules.wounds import line, roll_on
+from landships_lab.games.landser.rules.fire import fire_odds, resolve
+from landships_lab.games.landser.rules.shots import Shot, aim, hit_chance, may_fire
+from landships_lab.games.landser.rules.wounds import Hit, Target, line, roll_on
 from landships_lab.practice.kind import Kind, as_read, can_be_asked, nearest
 from landships_lab.practice.task import Task
 from .common import LESSONS, picked
@@ -38,10 +37,10 @@ def _effect(dice: random.Random, level: int) -> Task:
         return _wound(dice, level)
     shot = _near_shot(dice)
     shown = dice.randint(1, 6)
-    found = roll_on("effect", shown, _band(shot))
+    found = roll_on("effect", shown, Hit(_band(shot)))
     right = _first(found.value)
     wrong = [
-        (_first(roll_on("effect", shown, band).value), name)
+        (_first(roll_on("effect", shown, Hit(band)).value), name)
         for band, name in (
             (4, "you forgot what a near shot adds"),
             (1, "you added one, as at short range"),

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from landships_lab.core.speech import capitalized, inches, signed, with_article
+from landships_lab.data.book import Taken
 from landships_lab.games.landser.data.tables import firing
-from landships_lab.games.landser.rules import Shot, may_fire
-from landships_lab.games.landser.rules.book import DEFAULTS, SIX, Taken, band_index, band_words
-from landships_lab.games.landser.rules.shots import aim, modifiers
+from landships_lab.games.landser.rules.book import DEFAULTS, SIX, band_index, band_words
+from landships_lab.games.landser.rules.shots import Shot, aim, may_fire, modifiers
 from landships_lab.practice.kind import Kind, whole_number, yes_or_no
 from landships_lab.practice.task import Task
 from .common import DISTANCES, ENDS, LESSONS, Reading, drawn, medium, picked, said
@@ -95,7 +95,7 @@ def _reading(dice: random.Random, shot: Shot) -> Reading:
 def least(shot: Shot, taken: Taken) -> int:
     """Return the lowest number on the hit die that hits."""
     aimed = aim(shot, taken)
-    return next(die for die in range(1, SIX + 1) if aimed.hits(die, taken))
+    return next(die for die in range(1, SIX + 1) if aimed.hits(die))
 
 
 def explained(shot: Shot, taken: Taken) -> str:

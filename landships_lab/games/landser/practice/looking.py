@@ -9,19 +9,12 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.speech import capitalized, inches, percent
+from landships_lab.data.book import Taken
 from landships_lab.games.landser.data.tables import firing, spotting
 from landships_lab.games.landser.panels.spotting import LANES
-from landships_lab.games.landser.rules import (
-    Shot,
-    Sighting,
-    hit_chance,
-    hits_on,
-    may_fire,
-    shot_at,
-    spot_chance,
-    spots_on,
-)
-from landships_lab.games.landser.rules.book import DEFAULTS, Taken, band_index
+from landships_lab.games.landser.rules.book import DEFAULTS, band_index
+from landships_lab.games.landser.rules.shots import Shot, hit_chance, hits_on, may_fire
+from landships_lab.games.landser.rules.sight import Sighting, shot_at, spot_chance, spots_on
 from landships_lab.practice.kind import Kind, can_be_asked, nearest, on_board
 from landships_lab.practice.marking import NOT_PRINTED, Pick
 from landships_lab.practice.task import Task

@@ -11,16 +11,16 @@ from dataclasses import replace
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.speech import capitalized, inches, signed
-from landships_lab.games.landser.rules import (
-    ROSTER,
+from landships_lab.games.landser.rules.assault import (
+    RESULTS,
     Fighter,
     assault_odds,
     assault_score,
-    break_off,
     may_charge,
     surrenders,
 )
-from landships_lab.games.landser.rules.assault import RESULTS
+from landships_lab.games.landser.rules.trooper import ROSTER
+from landships_lab.games.landser.rules.turns import break_off
 from landships_lab.practice.kind import Kind, yes_or_no
 from landships_lab.practice.marking import NOT_PRINTED
 from landships_lab.practice.task import Task

@@ -12,13 +12,8 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.inches import Spot
-from landships_lab.games.landser.rules import (
-    Obstacle,
-    Soldier,
-    effectiveness,
-    in_arc,
-    under_template,
-)
+from landships_lab.games.landser.rules.grenades import Obstacle, Soldier, effectiveness
+from landships_lab.games.landser.rules.templates import Laid, in_arc, under_template
 from landships_lab.practice.kind import Kind, on_board, whole_number
 from landships_lab.practice.marking import Pick
 from landships_lab.practice.task import Task
@@ -187,7 +182,9 @@ def _burst(dice: random.Random, level: int) -> Task:
             for name, place, hidden in zip(_NAMES, places, hides, strict=False)
         ]
         ends = [(Fraction(wall[0] + side), Fraction(wall[1])) for side in (-2, 2)]
-        answer = under_template(_spot(gun), _spot(aim), men, [Obstacle(ends[0], ends[1], hard)])
+        answer = under_template(
+            Laid(_spot(gun), _spot(aim)), men, [Obstacle(ends[0], ends[1], hard)]
+        )
         fits = [name for name in _NAMES[:among] if (name in answer.value) is want]
         if len(fits) == 1 and (not want or level == 1 or any(far[n] < 2 for n in _idle(answer))):
             break

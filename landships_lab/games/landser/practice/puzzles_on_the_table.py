@@ -13,9 +13,16 @@ from landships_lab.core.inches import Spot
 from landships_lab.core.speech import inches, listed
 from landships_lab.games.landser.panels.template import LandserTemplate
 from landships_lab.games.landser.panels.template_table import DEEP, WIDE, write_spot
-from landships_lab.games.landser.rules import GRENADE, Landing, Soldier, in_arc, landings, may_throw
-from landships_lab.games.landser.rules.grenades import caught
+from landships_lab.games.landser.rules.grenades import (
+    GRENADE,
+    Landing,
+    Soldier,
+    caught,
+    landings,
+    may_throw,
+)
 from landships_lab.games.landser.rules.sqrt3_geometry import at
+from landships_lab.games.landser.rules.templates import in_arc
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.task import Task, hands_on
 

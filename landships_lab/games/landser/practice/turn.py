@@ -12,18 +12,10 @@ from fractions import Fraction
 
 from landships_lab.core.speech import inches, listed, plural, with_article
 from landships_lab.games.landser.data.tables import firing, squad
-from landships_lab.games.landser.rules import (
-    PACES,
-    ROSTER,
-    Gun,
-    Trooper,
-    Way,
-    may_burst,
-    may_do,
-    may_move,
-)
-from landships_lab.games.landser.rules.crew import GUN
-from landships_lab.games.landser.rules.trooper import FIRING_ACTIONS
+from landships_lab.games.landser.rules.machine_guns import MACHINE_GUN, Gun, may_burst
+from landships_lab.games.landser.rules.movement import PACES, Way, may_move
+from landships_lab.games.landser.rules.squad import may_do
+from landships_lab.games.landser.rules.trooper import FIRING_ACTIONS, ROSTER, Trooper
 from landships_lab.practice.kind import Kind, yes_or_no
 from landships_lab.practice.task import Task
 from .common import LESSONS, said
@@ -208,8 +200,8 @@ def _bursts(dice: random.Random, level: int) -> Task:
             set_up=level == 1 or dice.random() < 3 / 4,
             jammed=dice.random() < 1 / 8,
             loader=dice.random() < 1 / 2,
-            bursts=dice.randint(0, GUN.bursts_without_loader),
-            turns_running=dice.randint(0, GUN.turns_to_barrel),
+            bursts=dice.randint(0, MACHINE_GUN.bursts_without_loader),
+            turns_running=dice.randint(0, MACHINE_GUN.turns_to_barrel),
         )
         if gun.weapon != "gpmg" and not gun.set_up:
             continue

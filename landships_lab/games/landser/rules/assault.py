@@ -5,10 +5,9 @@ assaulted; who surrenders, and how many prisoners one guard can keep.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 
 from landships_lab.core.answer import (
     Answer,
@@ -41,16 +40,14 @@ from .book import (
     forbid,
     lost,
     note,
+    options,
     start,
-    taken,
 )
 
 FACTORS = FIELDCRAFT.assault
 ARMS = ("none", "pistol", "bayonet")
 #: How an assault ends, seen from the attacker.
 RESULTS = ("attacker out", "draw", "defender out")
-#: The most men that go for one in a turn of a forecast.
-MOST_ATTACKERS = 6
 POINT_BLANK_INCHES = FIRING.bands[0].upto["to-10"]
 FRIEND_INCHES, MOST_PRISONERS = FACTORS.friend_inches, FACTORS.prisoners
 MODE_WORDS = {"ready": "ready", "hide": "in hide mode", "sneak": "in sneak mode"}
@@ -72,7 +69,7 @@ class Fighter:
         one_of("weapon of an assault", self.arms, ARMS)
 
 
-# ------------------------------------------------------------------------------------ the two dice
+# ------------------------------------------------------------------------------------- the two dice
 
 
 @summed
@@ -89,7 +86,7 @@ def assault_score(
     die_face("The die of an assault", die, 0)
     count("The number of the opponent", opponent, 1, MOST)
     yield start("assault-roll", die, f"{who} rolls {die}." if die else f"{who} rolls a die.")
-    every = taken(readings)["opponent-minus"] == "every-opponent"
+    every = options(readings)["opponent-minus"] == "every-opponent"
     counted, minus = (opponent, "assault-opponent") if every else (opponent - 1, "assault-again")
     number = f"this is opponent number {opponent} of the turn"
     for times, each, why, cite in (
@@ -174,23 +171,6 @@ def to_the_end(
     return Odds([(end, int(chance * parts)) for end, chance in chances.items()])
 
 
-def one_after_another(
-    attackers: Sequence[Fighter], defender: Fighter, readings: Given = None
-) -> tuple[Odds[str], ...]:
-    """Return the chances of the defender after the first, second, ... attacker of one turn: ``out``
-    or ``holds``. Each further attacker takes one more from the defender's roll.
-
-    >>> [str(odds.p("out")) for odds in one_after_another([Fighter(), Fighter()], Fighter())]
-    ['5/12', '109/144']
-    """
-    holds, course = Fraction(1), []
-    for number, attacker in enumerate(attackers, 1):
-        holds *= 1 - assault_odds(attacker, defender, number, readings).p("defender out")
-        out = holds.denominator - holds.numerator
-        course.append(Odds([("out", out), ("holds", holds.numerator)]))
-    return tuple(course)
-
-
 @dataclass(frozen=True)
 class Fight:
     """One turn of an assault: who wins each roll of the two dice, what each man adds to his, and
@@ -203,11 +183,6 @@ class Fight:
     results: Mapping[tuple[int, int], str]
     added: tuple[int, int]
     odds: Odds[str]
-
-    @cached_property
-    def one_after_another(self) -> tuple[Odds[str], ...]:
-        """The chances of the defender after the first, second, ... such attacker."""
-        return one_after_another([self.attacker] * MOST_ATTACKERS, self.defender, self.readings)
 
 
 def fight(
@@ -223,7 +198,7 @@ def fight(
     >>> fight(Fighter("bayonet"), Fighter()).headline
     'The attacker wins 58.3% of the time and draws 13.9% of the time.'
     """
-    read = taken(readings)
+    read = options(readings)
     one = assault_score(attacker, 0, 1, "The attacker", read)
     other = assault_score(defender, 0, opponent, "The defender", read)
     lead = one.value - other.value
@@ -300,7 +275,7 @@ def may_charge(attacker: Fighter, target_inches: Inches, nearest_inches: Inches)
     return told
 
 
-# --------------------------------------------------------------------------- surrender, prisoners
+# ----------------------------------------------------------------------------- surrender, prisoners
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,70 +4,70 @@ ranges in a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from landships_lab.core import checks
-from landships_lab.core.answer import Gap, Step, tally
-from landships_lab.core.sources import Given
+from landships_lab.core.answer import Op, Step
 from landships_lab.core.speech import capitalized, inches
-from landships_lab.data.book import Book
+from landships_lab.data.book import At, Book
 from landships_lab.data.gaps import gaps
-from landships_lab.data.load import chosen
-from landships_lab.games.landser.data.tables import (
-    Band,
-    Weapon,
-    effects,
-    fieldcraft,
-    firing,
-    spotting,
-    squad,
-)
+from landships_lab.games.landser.data import tables
+from landships_lab.games.landser.data.tables import Band, Weapon
 
 Inches = int | Fraction
 
 BOOK = Book("landser")
-CITES, READINGS = BOOK.cites, BOOK.readings
+CITES, READINGS, DEFAULTS, options = BOOK.cites, BOOK.readings, BOOK.defaults, BOOK.options
 GAPS = {key: missing.gap for key, missing in gaps("landser").items()}
-note, start, add, reads, lost = BOOK.note, BOOK.start, BOOK.add, BOOK.reads, BOOK.lost
-allow, forbid = BOOK.allow, BOOK.forbid
-FIRING, EFFECTS, SPOTTING, FIELDCRAFT, SQUAD = (
-    firing(),
-    effects(),
-    spotting(),
-    fieldcraft(),
-    squad(),
+note, start, add, times, cap, lost = (
+    BOOK.note,
+    BOOK.start,
+    BOOK.add,
+    BOOK.times,
+    BOOK.cap,
+    BOOK.lost,
 )
+allow, forbid = BOOK.allow, BOOK.forbid
+FIRING, EFFECTS, SPOTTING = tables.firing(), tables.effects(), tables.spotting()
+FIELDCRAFT, SQUAD = tables.fieldcraft(), tables.squad()
 WEAPONS = FIRING.weapons
 MODIFIERS = {modifier.id: modifier for modifier in FIRING.modifiers}
 SIX = 6
+FACES = range(1, SIX + 1)
 #: More men, wounds or turns than these make no game.
 MOST = 99
 
 
-class Taken(dict[str, str]):
-    """An option for every reading, already checked, so that rules can hand it on to one another."""
+def no(at: At, text: str, reading: str = "") -> Step:
+    """Return a step that forbids."""
+    return allow(at, False, text, reading=reading)
 
 
-DEFAULTS = Taken(chosen("landser", None))
+def yes(at: At, text: str, reading: str = "") -> Step:
+    """Return a step that allows."""
+    return allow(at, True, text, reading=reading)
 
 
-def taken(given: Given) -> Taken:
-    """Return an option for every reading: the given ones, else the defaults.
+def decides(at: At, text: str, reading: str = "") -> Step:
+    """Return a step that says what a roll comes to."""
+    return replace(note(at, text, reading), op="reads")
 
-    `ValueError` for an unknown reading or option.
-    """
-    if isinstance(given, Taken):
-        return given
-    return Taken(chosen("landser", given)) if given else DEFAULTS
+
+def says(reading: str, read: Mapping[str, str], op: Op = "note") -> Step:
+    """Return the step that takes a reading as it is read, in the words of its option."""
+    return BOOK.takes(reading, read[reading], op)
+
+
+def silent(gap: str, op: Op = "note") -> Step:
+    """Return the step that says what is missing and leaves the answer open."""
+    return lost(gap, f"The source does not say. {GAPS[gap].question}", op)
 
 
 def weapon_of(weapon: str) -> Weapon:
-    """Return the weapon's row of the hit table.
-
-    `ValueError` with the known weapons for any other name.
-    """
+    """Return the weapon's row of the hit table. Raises `ValueError` with the known weapons."""
     return WEAPONS[checks.one_of("weapon", weapon, WEAPONS)]
 
 
@@ -76,10 +76,8 @@ def exact_inches(what: str, given: object) -> Inches:
     a decimal.
     """
     if isinstance(given, bool) or not isinstance(given, int | Fraction):
-        raise ValueError(
-            f"{what} is a whole number or a Fraction of inches, not {given!r}; half an inch is"
-            " Fraction(1, 2)."
-        )
+        whole = f"{what} is a whole number or a Fraction of inches, not {given!r}"
+        raise ValueError(f"{whole}; half an inch is Fraction(1, 2).")
     if given < 0:
         raise ValueError(f"{what} is 0 inches or more, not {given}.")
     return given
@@ -99,45 +97,27 @@ def die_face(what: str, given: object, least: int = 1) -> int:
     return count(what, given, least, SIX)
 
 
-def total(steps: Iterable[Step]) -> int | Fraction:
-    """Return what these steps come to, none of which is a Gap."""
-    value = tally(steps)
-    assert not isinstance(value, Gap)  # the caller knows its steps
-    return value
+def ends(read: Mapping[str, str]) -> list[int]:
+    """Return the last inch of each of the five ranges."""
+    return [band.upto[read["medium-band"]] for band in FIRING.bands]
 
 
-def whole_total(steps: Iterable[Step]) -> int:
-    """Return what these steps come to, all of them whole numbers."""
-    value = tally(steps)
-    assert isinstance(value, int)  # the caller knows its steps
-    return value
-
-
-def as_notes(steps: Iterable[Step]) -> tuple[Step, ...]:
-    """Return the steps of another answer as explanations that decide nothing here."""
-    return tuple(replace(step, op="note") for step in steps)
-
-
-def band_index(range_inches: Inches, readings: Mapping[str, str]) -> int | None:
+def band_index(range_inches: Inches, read: Mapping[str, str]) -> int | None:
     """Return which of the five ranges a distance lies in: 0 is point blank, None lies beyond
     extreme range.
     """
-    reading = readings["medium-band"]
-    return next(
-        (n for n, band in enumerate(FIRING.bands) if range_inches <= band.upto[reading]), None
-    )
+    return next((n for n, end in enumerate(ends(read)) if range_inches <= end), None)
 
 
-def band_words(index: int, readings: Mapping[str, str]) -> str:
+def band_words(index: int, read: Mapping[str, str]) -> str:
     """Return the name of a range with its inches.
 
     >>> band_words(0, DEFAULTS), band_words(3, DEFAULTS)
     ('point blank (0 to 2 inches)', 'long range (over 10 to 30 inches)')
     """
-    reading = readings["medium-band"]
-    band = FIRING.bands[index]
-    low = f"over {FIRING.bands[index - 1].upto[reading]}" if index else "0"
-    return f"{range_name(band)} ({low} to {band.upto[reading]} inches)"
+    upto = ends(read)
+    low = f"over {upto[index - 1]}" if index else "0"
+    return f"{range_name(FIRING.bands[index])} ({low} to {upto[index]} inches)"
 
 
 def range_name(band: Band) -> str:
@@ -155,13 +135,18 @@ def distance(value: Inches) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02d} inches" if "/" in words else words
 
 
-def band_step(range_inches: Inches, index: int, readings: Mapping[str, str]) -> Step:
+def band_step(range_inches: Inches, read: Mapping[str, str]) -> Step:
     """Return the step that names the range of a distance, with the reading of medium range where
     the two readings differ.
     """
-    text = f"{capitalized(distance(range_inches))} is {band_words(index, readings)}."
-    differs = {
-        band_index(range_inches, {"medium-band": option.id})
-        for option in READINGS["medium-band"].options
-    }
-    return Step(text, CITES["ranges"], reading="medium-band" if len(differs) > 1 else "")
+    return _band_step(range_inches, read["medium-band"])
+
+
+@lru_cache(maxsize=1024)
+def _band_step(range_inches: Inches, option: str) -> Step:
+    both = (other.id for other in READINGS["medium-band"].options)
+    bands = {other: band_index(range_inches, {"medium-band": other}) for other in both}
+    index = bands[option]
+    words = "" if index is None else band_words(index, {"medium-band": option})
+    differ = "medium-band" if len({*bands.values()}) > 1 else ""
+    return note("ranges", f"{capitalized(distance(range_inches))} is {words}.", differ)

@@ -1,23 +1,205 @@
-"""The whole answer to a shot: what must be rolled, what a hit does, and what else can happen."""
+"""The whole chain of a shot: what must be rolled, what a hit does, the jam that a one may bring, as
+one exact tree or throw by throw.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 from landships_lab.core.answer import Answer, Gap, Step
-from landships_lab.core.dice import Odds
+from landships_lab.core.dice import D6, Odds, Roll, Thrown
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, often, percent
-from .book import CITES, as_notes, taken
-from .branches import Branch, tree_odds
-from .bursts import alone_again, lone_bursts
-from .jams import dogs_chance, jam_chance, takes_dogs_chance
-from .shots import Shot, aim, can_fire, hits_on, may_fire
-from .tree import fire_tree
-from .wounds import Target, next_turn, roll_up
+from landships_lab.data.book import as_notes
+from .book import WEAPONS, die_face, note, options, says
+from .grenades import launched_course
+from .shots import (
+    ALWAYS,
+    NEVER,
+    Aim,
+    Shot,
+    dogs_chance,
+    hits_on,
+    jam_chance,
+    lone_bursts,
+    may_fire,
+    takes_dogs_chance,
+)
+from .wounds import (
+    OUTCOMES,
+    Branch,
+    Course,
+    Hit,
+    Rolled,
+    Target,
+    effect_course,
+    next_turn,
+    roll_up,
+    tree_odds,
+)
+
+#: The equally likely courses of the longest chain, that of a launched grenade: six dice.
+COURSES = 6**6
+_HIT = note("effect-range", "A man who is hit rolls for effect.")
+_TOO_FEW = (
+    "One more roll is needed: to hit, for effect, for a light wound, for a serious one, in this"
+    " order."
+)
+
+
+# ----------------------------------------------------------------------------------- throw by throw
+
+
+def shot_course(
+    roll: Roll, shot: Shot, aimed: Aim, target: Target, read: Mapping[str, str]
+) -> Course:
+    """Return what comes of this shot, throw by throw: to hit, for effect, for wounds; a launched
+    grenade first lands.
+    """
+    if shot.weapon == "launcher":
+        return launched_course(roll, aimed, target, read)
+    hit = roll(D6, partial(_hit_of, aimed))
+    if hit.outcome:
+        return (hit,)
+    return (hit, *effect_course(roll, Hit(aimed.band, target, aimed.penalty), read))
+
+
+def _hit_of(aimed: Aim, die: int) -> Rolled:
+    """Return what this number of the hit die means: a miss, or a hit that rolls for effect."""
+    hit = aimed.hits(die)
+    explain = partial(_explain_hit, die, hit)
+    if not hit:
+        return Rolled("miss", "miss", outcome="miss", explain=explain)
+    return Rolled("hit", "hit", (_HIT,), throw="for effect", explain=explain)
+
+
+def _explain_hit(die: int, hit: bool) -> tuple[Step, ...]:
+    text = f"The hit die shows {die}: {'a hit' if hit else 'a miss'}."
+    return (note("hit-table", text),)
+
+
+def resolve(
+    shot: Shot, rolls: Sequence[int], target: Target | None = None, readings: Given = None
+) -> Answer[str]:
+    """Return what becomes of the target with these rolls: to hit, then for effect, then for wounds.
+
+    Rolls that are not needed are left over; `ValueError` where there are too few, or for a
+    launcher, whose grenade may go astray first.
+
+    >>> print(resolve(Shot("rifle", 4), (2, 4, 3)))
+    Light 4: half speed, −1, for one turn.
+    1. 4 inches is short range (over 2 to 5 inches). [Landser, Ranges (line 68)]
+    2. A rifle needs 2 or more at short range. [Landser, Determining Hits, table (line 79)]
+    3. The hit die shows 2: a hit. [Landser, Determining Hits, table (lines 76-82)]
+    4. The die shows 4. [Landser, Effects (lines 121-125)]
+    5. +1: short range. [Landser, Effects (line 121)]
+    6. 5 on the effect table: a light wound, roll for it. [Landser, Effects (line 124)]
+    7. The die shows 3. [Landser, Light Wounds (lines 133-138)]
+    8. +1: short range or less. [Landser, Effects, light wound (line 127)]
+    9. 4 on the light wound table: half speed, −1, for one turn. [Landser, Light Wounds (line 135)]
+    """
+    if shot.weapon == "launcher":
+        shows = "`fire_tree` shows where it can land and what it can do"
+        raise ValueError(f"A launched grenade has no single hit die; {shows}.")
+    read = options(readings)
+    roll, needs = (
+        Thrown((die_face("The roll", die) for die in rolls), _TOO_FEW),
+        hits_on(shot, read),
+    )
+    course = shot_course(roll, shot, needs.detail, target or Target(), read)
+    steps = (*needs.steps, *(step for rolled in course for step in rolled.explain()))
+    outcome = course[-1].outcome
+    headline = f"{outcome.capitalize()}: {OUTCOMES[outcome].short}."
+    return Answer(outcome, steps, "Miss." if outcome == "miss" else headline)
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """What came of a shot: its course from the hit die to the wound, whether the gun has jammed,
+    and the steps of the jam.
+    """
+
+    course: Course
+    jammed: bool = False
+    jam_steps: tuple[Step, ...] = ()
+
+    @property
+    def hit(self) -> bool:
+        """Whether the target was hit."""
+        return self.course[0].name == "hit"
+
+    @property
+    def outcome(self) -> str:
+        """The outcome of the tables; "" for a burst, whose effects are rolled man by man."""
+        return self.course[-1].outcome
+
+
+def volley(
+    roll: Roll, shot: Shot, aimed: Aim, target: Target, jams: int, read: Mapping[str, str]
+) -> Volley:
+    """Return what comes of a shot, throw by throw: to hit, for a jam, then for effect and wounds.
+
+    ``jams`` is the least second roll that jams the gun. The effects of a burst are rolled man by
+    man under its template, and are not part of it.
+    """
+    one, hit = roll(D6, lambda die: (die == 1, _hit_of(aimed, die)))
+    jammed, told = _jam(roll, shot, one, jams)
+    if hit.outcome or shot.automatic:
+        return Volley((hit,), jammed, told)
+    course = effect_course(roll, Hit(aimed.band, target, aimed.penalty), read)
+    return Volley((hit, *course), jammed, told)
+
+
+def _jam(roll: Roll, shot: Shot, one: bool, jams: int) -> tuple[bool, tuple[Step, ...]]:
+    if jams == ALWAYS:
+        text = "With one man as its crew, the gun jams whenever it fires."
+        return True, (note("jam-gpmg", text, "lone-gunner"),)
+    if not one or jams == NEVER:
+        return False, ()
+    jammed = jams <= 1 or roll(D6, lambda die: die >= jams)
+    known = WEAPONS[shot.weapon].jams
+    text = "After the one the gun jams." if jammed else "A second roll after the one: no jam."
+    return jammed, (note(known.cite if known else "jams", text),)
+
+
+# ----------------------------------------------------------------------------------------- the tree
+
+
+def fire_tree(shot: Shot, target: Target | None = None, readings: Given = None) -> Branch:
+    """Return all that can come of this shot, roll by roll, with the chance of each course.
+
+    The root is the shot; its branches are miss and hit, those of a hit the lines of the effect
+    table, those of a wound the lines of its table. A launched grenade first lands, perhaps astray,
+    and must take effect. Raises `ValueError` with the printed reason for a shot that may not be
+    fired.
+
+    >>> tree = fire_tree(Shot("rifle", 20))
+    >>> [(branch.label, str(branch.chance)) for branch in tree.branches]
+    [('miss', '1/2'), ('hit', '1/2')]
+    """
+    read, launched, needs = options(readings), shot.weapon == "launcher", hits_on(shot, readings)
+    stands = (note("launcher", "The man stands where it is aimed."),) if launched else ()
+    steps, throw = (*needs.steps, *stands), "to place" if launched else "to hit"
+    root = Branch("", WEAPONS[shot.weapon].name, (), COURSES, COURSES, steps, throw=throw)
+    target = target or Target()
+    return root.grown(lambda roll: shot_course(roll, shot, needs.detail, target, read))
+
+
+def fire_odds(shot: Shot, target: Target | None = None, readings: Given = None) -> Odds[str]:
+    """Return the chance of each outcome of this shot, from the miss to the wound.
+
+    Outcomes are ``miss``, ``hide``, ``light 1`` to ``light 6``, ``serious 1-2``, ``serious 3-4``,
+    ``serious 5`` and ``serious 6`` (and ``no effect`` under a reading). A light wound of seven is a
+    serious one. Raises `ValueError` with the printed reason for a shot that may not be fired.
+
+    >>> odds = fire_odds(Shot("rifle", 20))
+    >>> odds.p("miss"), odds.p("hide"), odds.p("light 3")
+    (Fraction(1, 2), Fraction(1, 3), Fraction(1, 72))
+    """
+    return tree_odds(fire_tree(shot, target, readings))
 
 
 @dataclass(frozen=True)
@@ -37,6 +219,28 @@ class ShotTree:
         return roll_up(self.odds)
 
 
+def tree_of(shot: Shot, target: Target | None = None, readings: Given = None) -> ShotTree | None:
+    """Return the tree of a shot, None for one that may not be fired.
+
+    It is kept for the next question about the same shot.
+    """
+    return _tree(shot, target or Target(), tuple(options(readings).items()))
+
+
+@lru_cache(maxsize=64)
+def _tree(shot: Shot, target: Target, readings: tuple[tuple[str, str], ...]) -> ShotTree | None:
+    read = options(dict(readings))
+    return ShotTree(fire_tree(shot, target, read)) if may_fire.value(shot, read) else None
+
+
+# --------------------------------------------------------------------------------- the whole answer
+
+
+#: The number that the hit die must show, or the chance of a branch; False for a shot that may not
+#: be fired.
+Needed = int | Fraction | Gap | bool
+
+
 @dataclass(frozen=True)
 class Fired:
     """A shot that may be fired: what comes of it, how a gun jams, and a Dog's chance for a shot
@@ -49,25 +253,6 @@ class Fired:
     automatic: bool = False
 
 
-def tree_of(shot: Shot, target: Target | None = None, readings: Given = None) -> ShotTree | None:
-    """Return the tree of a shot, None for one that may not be fired.
-
-    It is kept for the next question about the same shot.
-    """
-    return _tree(shot, target or Target(), tuple(taken(readings).items()))
-
-
-#: The number that the hit die must show, or the chance of a branch; False for a shot that may not
-#: be fired.
-Rolled = int | Fraction | Gap | bool
-
-
-@lru_cache(maxsize=64)
-def _tree(shot: Shot, target: Target, readings: tuple[tuple[str, str], ...]) -> ShotTree | None:
-    read = taken(dict(readings))
-    return ShotTree(fire_tree(shot, target, read)) if can_fire(shot, read) else None
-
-
 def fire(
     shot: Shot,
     target: Target | None = None,
@@ -76,94 +261,74 @@ def fire(
     soviet: bool = False,
     jams: bool = False,
     readings: Given = None,
-) -> Answer[Rolled]:
+) -> Answer[Needed]:
     """Return the number the hit die must show, or the chance of a ``branch`` of the shot's tree;
-
-    ``detail`` is a `Fired`.
+    the detail is what was `Fired`. The value is False, without a detail, for a shot that may not be
+    fired.
 
     ``soviet`` is a Soviet submachine gun; ``jams`` asks how likely the gun jams at this shot, and
-    for nothing else. The value is False, and there is no detail, for a shot that may not be fired.
-    Source: Landser, lines 74-145.
+    for nothing else.
 
     >>> print(fire(Shot("rifle", 4), branch="hit/effect 1-4").headline)
     Hide: 41.7% of the time (5/12).
     """
-    read = taken(readings)
+    read = options(readings)
+    dogs = dogs_chance(shot, read) if takes_dogs_chance(shot, read) else None
     found = tree_of(shot, target, read)
     if found is None:
-        return _refused(shot, read)
-    needs, aimed, way = (
-        hits_on(shot, read),
-        aim(shot, read),
-        found.tree.way(branch) if branch else (),
-    )
+        return _refused(shot, dogs, read)
     jam = jam_chance(shot.weapon, shot.automatic, soviet, shot.lone, read)
-    fired = Fired(
-        found,
-        jam,
-        dogs_chance(shot, read) if takes_dogs_chance(shot, read) else None,
-        shot.automatic,
-    )
+    fired = Fired(found, jam, dogs, shot.automatic)
+    crew = tuple(_of_the_crew(shot, read))
     if jams:
-        return replace(jam, steps=(*jam.steps, *_of_the_crew(shot, read)), detail=fired)
-    steps = [
-        *needs.steps,
-        Step("That number or more on the hit die hits.", CITES["to-hit"]),
-        *(step for passed in way[1:] for step in passed.steps),
-    ]
-    if way and way[-1].outcome:
-        steps += next_turn(way[-1].outcome).steps
-    steps += _what_else(fired)
-    steps += _of_the_crew(shot, read)
+        return replace(jam, steps=(*jam.steps, *crew), detail=fired)
+    needs, way = hits_on(shot, read), found.tree.way(branch) if branch else ()
+    passed = (step for one in way[1:] for step in one.steps)
+    after = next_turn(way[-1].outcome).steps if way and way[-1].outcome else ()
+    hits = note("to-hit", "That number or more on the hit die hits.")
+    steps = (*needs.steps, hits, *passed, *after, *_what_else(fired), *crew)
     if way:
         chance = way[-1].chance
         exact = f" ({chance})" if chance.denominator > 1 else ""
-        return Answer(
-            chance,
-            tuple(steps),
-            f"{capitalized(way[-1].label)}: {often(chance)}{exact}.",
-            detail=fired,
-        )
+        headline = f"{capitalized(way[-1].label)}: {often(chance)}{exact}."
+        return Answer(chance, steps, headline, detail=fired)
     held, out = (percent(found.summed.p(word)) for word in ("suppressed", "out of the fight"))
     # without the weapon, to be short
-    verdict = f"{capitalized(aimed.words)}: {held} suppressed, {out} out of the fight."
-    return Answer(needs.value, tuple(steps), verdict, detail=fired)
+    verdict = f"{capitalized(needs.detail.words)}: {held} suppressed, {out} out of the fight."
+    return Answer(needs.value, steps, verdict, detail=fired)
 
 
 def _of_the_crew(shot: Shot, read: Mapping[str, str]) -> Iterator[Step]:
     """Say what a loader would be good for, where a GPMG has none."""
     if not shot.lone or shot.weapon != "gpmg":
         return
-    yield Step("A loader lowers the chance of a jam.", CITES["loaders"])
+    yield note("loaders", "A loader lowers the chance of a jam.")
     if shot.automatic:
         yield lone_bursts()
     elif shot.burst_before:
-        yield alone_again(read)
+        yield says("continuous-fire", read)
 
 
-def _refused(shot: Shot, read: Mapping[str, str]) -> Answer[Rolled]:
+def _refused(shot: Shot, dogs: Odds[str] | None, read: Mapping[str, str]) -> Answer[Needed]:
     """Return the refusal of a shot; where a dash alone refuses it, a Dog's chance may be read as
     open to it.
     """
     allowed = may_fire(shot, read)
-    if not takes_dogs_chance(shot, read):
+    if dogs is None:
         return allowed
-    odds = dogs_chance(shot, read)
-    verdict = f"A dash: no roll of one die hits. A Dog's chance hits {often(odds.p('hit'))}."
-    return Answer(odds.p("hit"), (*as_notes(allowed.steps), *_dogs_words(odds, "")), verdict)
+    verdict = f"A dash: no roll of one die hits. A Dog's chance hits {often(dogs.p('hit'))}."
+    return Answer(dogs.p("hit"), (*as_notes(allowed), _dogs_step(dogs, "")), verdict)
 
 
-def _dogs_words(odds: Odds[str], instead: str) -> Iterator[Step]:
-    text = (
-        f"A Dog's chance{instead} hits {often(odds.p('hit'))} and blows the gun up"
-        f" {often(odds.p('gun blows up'))}."
-    )
-    yield Step(text, CITES["dogs-chance"], reading="dogs-chance")
+def _dogs_step(odds: Odds[str], instead: str) -> Step:
+    blows = f"blows the gun up {often(odds.p('gun blows up'))}"
+    text = f"A Dog's chance{instead} hits {often(odds.p('hit'))} and {blows}."
+    return note("dogs-chance", text, "dogs-chance")
 
 
 def _what_else(fired: Fired) -> Iterator[Step]:
-    """Say what else can happen at this shot: a jam, and a Dog's chance
-    where the rule allows one.
+    """Say what else can happen at this shot: a jam, and a Dog's chance where the rule allows
+    one.
     """
     jam, odds = fired.jam, fired.dogs_chance
     first, last = jam.steps[0], jam.steps[-1]
@@ -172,11 +337,8 @@ def _what_else(fired: Fired) -> Iterator[Step]:
     if first is not last:
         yield replace(first, op="note", amount=Fraction(0))
     if fired.automatic:
-        yield Step(
-            "If it hits, the large template is laid over the target, and all within it roll for"
-            " effect.",
-            CITES["machine-guns"],
-        )
+        laid = "the large template is laid over the target, and all within it roll for effect"
+        yield note("machine-guns", f"If it hits, {laid}.")
     yield replace(last, text=f"{jam.headline}{rule}", op="note", amount=amount)
     if odds is not None:
-        yield from _dogs_words(odds, " instead")
+        yield _dogs_step(odds, " instead")

@@ -1,4 +1,4 @@
-"""Movement: how far a soldier gets in one turn, and what he may cross."""
+"""Movement: how far a soldier gets in one turn, what he may cross, and how he comes out of hide."""
 
 from __future__ import annotations
 
@@ -6,12 +6,27 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.answer import Remedy, Step, Telling, Told, decided, measured
 from landships_lab.core.checks import one_of
+from landships_lab.core.remedies import changes
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, mixed
-from .book import CITES, FIELDCRAFT, SQUAD, Inches, as_notes, count, exact_inches, taken, total
-from .hiding import HIDDEN, from_hide, stays
+from landships_lab.data.book import as_notes
+from .book import (
+    FIELDCRAFT,
+    SQUAD,
+    Inches,
+    add,
+    allow,
+    count,
+    exact_inches,
+    no,
+    note,
+    options,
+    says,
+    start,
+    times,
+)
 
 PACES = {
     "move": "move",
@@ -19,6 +34,47 @@ PACES = {
     "move and fire": "move-and-fire",
     "sneak": "sneak",
 }
+#: How a man came into hide: by his own choice, by one hit, or by one of several; "" if he is up.
+HIDDEN = ("", "chosen", "one hit", "more hits")
+OUT_OF_HIDE = "out-of-hide"
+
+
+# -------------------------------------------------------------------------------------- out of hide
+
+
+def stays(hidden: str, read: Mapping[str, str]) -> bool:
+    """Return whether a man who comes out of hide stays where he is."""
+    return hidden == "more hits" or (hidden != "" and read[OUT_OF_HIDE] == "stays")
+
+
+def from_hide(hidden: str, action: str, read: Mapping[str, str]) -> Iterator[Step]:
+    """Yield what is said of this action of a man who came into hide so; nothing of one who is
+    up.
+    """
+    if not hidden:
+        return
+    if action in ("fire", "covering fire"):
+        yield no("hide-turn", "A man in hide may not fire or prepare covering fire.")
+    elif action == "move and fire":
+        aware = "he may not move and fire: he is aware of no target"
+        yield no("hide-out", f"Coming out of hide, {aware}.")
+    elif action in ("move fast", "assault"):
+        whole = "counts as a move action, and is all he does this turn"
+        yield no("hide-out", f"Coming out of hide {whole}.")
+    elif action == "sneak" and hidden == "one hit":
+        text = "One hide result leaves him free to sneak towards the nearest terrain."
+        yield note("hide-turn", text)
+    elif action == "sneak":
+        many = "Hit twice or more in one turn, he must stay where he is."
+        chose = "Who chose to hide comes out by a move action, and does not sneak."
+        yield no("hide-turn", many if hidden == "more hits" else chose)
+    elif action == "move":
+        yield note("hide-out", "Coming out of hide counts as a move action.")
+        many = "Hit twice or more in one turn, he comes out where he is."
+        yield note("hide-turn", many) if hidden == "more hits" else says(OUT_OF_HIDE, read)
+
+
+# -------------------------------------------------------------------------------------------- a way
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +84,8 @@ class Way:
 
     ``leg_wounds`` are his (a) wounds, ``half_speed`` is set in the turn after a disorientating
     light wound, ``fast_before`` if he moved fast last turn, ``ends_in_cover`` if the way ends in
-    full cover; ``hidden`` is how he came into hide, one of `HIDDEN`; ``assaults`` if
-    he goes so far in an assault, which is no fast move.
+    full cover; ``hidden`` is how he came into hide, one of `HIDDEN`; ``assaults`` if he goes so far
+    in an assault, which is no fast move.
     """
 
     action: str = "move"
@@ -45,177 +101,102 @@ class Way:
 
     def __post_init__(self) -> None:
         one_of("way of moving", self.action, PACES)
-        for what in ("clear", "difficult", "obstacles"):
-            exact_inches(
-                f"The way over {what} ground" if what != "obstacles" else "The width of obstacles",
-                getattr(self, what),
-            )
+        exact_inches("The way over clear ground", self.clear)
+        exact_inches("The way over difficult ground", self.difficult)
+        exact_inches("The width of obstacles", self.obstacles)
         count("The number of (a) wounds", self.leg_wounds)
         one_of("way into hide", self.hidden, HIDDEN)
 
 
-def allowance(way: Way, readings: Given = None) -> Answer[int | Fraction]:
+@measured
+def allowance(way: Way, readings: Given = None) -> Telling:
     """Return the inches of clear ground that this action gives him.
-
-    Source: Landser, Movement Distances (lines 29-48), Light and Serious Wounds (135, 142), Hide
-    (155).
 
     >>> allowance(Way("move fast")).value, allowance(Way("move", leg_wounds=1)).value
     (7, 3)
     """
-    pace = FIELDCRAFT.movement[PACES[way.action]]
-    steps = [
-        Step(
-            f"{capitalized(way.action)} gives {inches(pace.inches)}.",
-            CITES[pace.cite],
-            "start",
-            Fraction(pace.inches),
-        )
-    ]
-    if way.leg_wounds:
-        lost = min(way.leg_wounds, pace.inches)
-        steps.append(
-            Step(f"{lost} less for (a) wounds.", CITES["serious-1"], "add", Fraction(-lost))
-        )
+    pace, read = FIELDCRAFT.movement[PACES[way.action]], options(readings)
+    yield start(pace.cite, pace.inches, f"{capitalized(way.action)} gives {inches(pace.inches)}.")
+    if less := min(way.leg_wounds, pace.inches):
+        yield add("serious-1", -less, f"{less} less for (a) wounds.")
     if way.half_speed:
-        steps.append(
-            Step(
-                "Half speed for this turn, after a light wound.",
-                CITES["light-3"],
-                "times",
-                Fraction(1, 2),
-            )
-        )
-    read = taken(readings)
+        text = "Half speed for this turn, after a light wound."
+        yield times("light-3", Fraction(1, 2), text)
     if way.action == "move" and stays(way.hidden, read):
-        says = tuple(from_hide(way.hidden, way.action, read))[-1]
-        steps.append(replace(says, op="times", amount=Fraction(0)))
-    value = total(steps)
-    return Answer(value, tuple(steps), f"He has {inches(value)} of movement.")
+        *_, where = from_hide(way.hidden, way.action, read)
+        yield replace(where, op="times", amount=Fraction(0))
+    return lambda value: f"He has {inches(value)} of movement."
 
 
-def difficult_inches(way: Way) -> Answer[int | Fraction]:
-    """Return how far he gets when all of his way is difficult ground.
-
-    Every inch costs two; a man who sneaks loses only a quarter. Source: Landser, Terrain and
-    Barriers (line 54).
-
-    >>> difficult_inches(Way("move")).value, str(difficult_inches(Way("sneak")).value)
-    (2, '3/2')
-    """
-    whole = allowance(way)
-    share = _share(way.action)
-    says = "Sneaking loses only a quarter." if way.action == "sneak" else "Every inch costs two."
-    steps = (
-        *whole.steps,
-        Step(f"Difficult ground: {says[0].lower()}{says[1:]}", CITES["difficult"], "times", share),
-    )
-    value = total(steps)
-    return Answer(value, steps, f"He gets {inches(value)} through difficult ground.")
-
-
-def _share(action: str) -> Fraction:
-    """Return the inches of difficult ground that an inch of movement crosses."""
-    return Fraction(3, 4) if action == "sneak" else Fraction(1, 2)
-
-
-def cost(way: Way) -> Answer[int | Fraction]:
+@measured
+def cost(way: Way) -> Telling:
     """Return the inches of movement that this way costs.
-
-    Source: Landser, Terrain and Barriers (lines 52-56).
 
     >>> cost(Way("move", clear=1, difficult=1, obstacles=Fraction(1, 2))).value
     4
     """
-    steps = [
-        Step(f"{inches(way.clear)} of clear ground.", CITES["move"], "start", Fraction(way.clear))
-    ]
+    yield start("move", way.clear, f"{inches(way.clear)} of clear ground.")
     if way.difficult:
-        share = _share(way.action)
-        spent = Fraction(way.difficult) * Fraction(share.denominator, share.numerator)
-        steps.append(
-            Step(
-                f"{inches(way.difficult)} of difficult ground costs {mixed(spent)}.",
-                CITES["difficult"],
-                "add",
-                spent,
-            )
-        )
-        steps.append(
-            Step(
-                "Difficult are rubble, dense undergrowth, marsh, streams, fords and rocks.",
-                CITES["difficult"],
-            )
-        )
+        spent = way.difficult * (Fraction(4, 3) if way.action == "sneak" else Fraction(2))
+        text = f"{inches(way.difficult)} of difficult ground costs {mixed(spent)}."
+        yield add("difficult", spent, text)
+        kinds = "rubble, dense undergrowth, marsh, streams, fords and rocks"
+        yield note("difficult", f"Difficult are {kinds}.")
     if way.obstacles:
         spent = Fraction(2 * way.obstacles)
-        steps.append(
-            Step(
-                f"{inches(way.obstacles)} of obstacles costs {mixed(spent)}.",
-                CITES["obstacles"],
-                "add",
-                spent,
-            )
-        )
-    value = total(steps)
-    return Answer(value, tuple(steps), f"The way costs {inches(value)}.")
+        text = f"{inches(way.obstacles)} of obstacles costs {mixed(spent)}."
+        yield add("obstacles", spent, text)
+    return lambda value: f"The way costs {inches(value)}."
 
 
-def may_move(way: Way, readings: Given = None) -> Answer[bool]:
+@decided
+def may_move(way: Way, readings: Given = None) -> Telling:
     """Return whether he may go this way in one turn.
-
-    Source: Landser, Actions Defined (lines 29-56), Serious Wounds (142), Hide (153-155).
 
     >>> may_move(Way("move", difficult=2)).headline, may_move(Way("move", difficult=3)).value
     ('He may: he needs 4 inches and has 4.', False)
     """
-    read = taken(readings)
-    has, spends = allowance(way, read), cost(way)
-    said = tuple(_said(way, read))
-    against = tuple(step for step in said if step.op == "forbids")
+    read = options(readings)
+    has, spends, said = allowance(way, read), cost(way), [*_besides(way, read)]
+    yield from (*as_notes(has), *as_notes(spends), *said)
     needs = f"needs {inches(spends.value)} and has {mixed(has.value)}."
-    enough = Step(
-        f"He {needs}", CITES["distances"], "allows" if spends.value <= has.value else "forbids"
-    )
-    steps = (*as_notes(has.steps), *as_notes(spends.steps), *said, enough)
-    if judge(steps) is True:
-        return Answer(True, steps, f"He may: he {needs}")
-    reason = against[0].text if against else ""
-    refusal = (
-        f"He may not: {reason[0].lower()}{reason[1:]}"
-        if reason
-        else f"He cannot get that far: he {needs}"
-    )
-    return Answer(False, steps, refusal, tuple(_remedies(way, read)))
+    yield allow("distances", spends.value <= has.value, f"He {needs}")
+
+    def told(may: bool) -> str | Told:
+        if may:
+            return f"He may: he {needs}"
+        reason = next((step.text for step in said if step.op == "forbids"), "")
+        against = f"He may not: {reason[:1].lower()}{reason[1:]}"
+        far = f"He cannot get that far: he {needs}"
+        return Told(against if reason else far, _remedies(way, read))
+
+    return told
 
 
-def _said(way: Way, readings: Mapping[str, str]) -> Iterator[Step]:
+def _besides(way: Way, read: Mapping[str, str]) -> Iterator[Step]:
     """Yield what forbids to go this way, or bears on it, besides its length."""
-    if not (way.action == "move" and stays(way.hidden, readings)):  # the allowance has said it
-        yield from from_hide(way.hidden, way.action, readings)
+    if not (way.action == "move" and stays(way.hidden, read)):  # the allowance has said it
+        yield from from_hide(way.hidden, way.action, read)
     if way.action != "move fast" or way.assaults:
         return
     if way.fast_before:
-        yield Step("Nobody moves fast in two turns running.", CITES["move-fast"], "forbids")
+        yield no("move-fast", "Nobody moves fast in two turns running.")
     if way.ends_in_cover:
-        yield Step("A fast move may not end in full cover.", CITES["move-fast"], "forbids")
+        yield no("move-fast", "A fast move may not end in full cover.")
     if way.obstacles:
-        yield Step("A fast move may not cross a barrier.", CITES["obstacles"], "forbids")
+        yield no("obstacles", "A fast move may not cross a barrier.")
     if way.leg_wounds:
-        yield Step("With an (a) wound nobody moves fast.", CITES["serious-1"], "forbids")
+        yield no("serious-1", "With an (a) wound nobody moves fast.")
 
 
-def _remedies(way: Way, readings: Mapping[str, str]) -> Iterator[Remedy]:
-    """Yield the other actions that would do; each is tried before it is offered."""
-    for action in PACES:
-        if action != way.action and may_move_bare(replace(way, action=action), readings):
-            yield Remedy(f"With the action {SQUAD.actions[action]} he may.", "pace", action)
-    if way.hidden and may_move_bare(replace(way, hidden=""), readings):
-        yield Remedy("Once he is out of hide, he may.", "hidden", "")
+def _remedies(way: Way, read: Mapping[str, str]) -> Iterator[Remedy]:
+    """Yield the other actions that would do."""
 
+    def may(other: Way) -> bool:
+        return may_move.value(other, read)
 
-def may_move_bare(way: Way, readings: Given = None) -> bool:
-    """Return what `may_move` answers, without its reasons."""
-    read = taken(readings)
-    said = all(step.op != "forbids" for step in _said(way, read))
-    return said and cost(way).value <= allowance(way, read).value
+    with_action = (
+        (f"With the action {SQUAD.actions[one]} he may.", "action", one) for one in PACES
+    )
+    yield from (replace(r, change="pace") for r in changes(way, may, *with_action))
+    yield from changes(way, may, ("Once he is out of hide, he may.", "hidden", ""))

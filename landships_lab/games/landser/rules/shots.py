@@ -1,38 +1,72 @@
-"""Single shots: whether one may be fired, and what its die must show to hit."""
+"""Single shots: whether one may be fired, what its die must show to hit, how the gun jams, and a
+Dog's chance with two dice.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
-from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.answer import (
+    Answer,
+    Gap,
+    Remedy,
+    Step,
+    Telling,
+    Told,
+    decided,
+    summed,
+    tallied,
+)
 from landships_lab.core.checks import one_of
-from landships_lab.core.remedies import other_readings, that_help
+from landships_lab.core.dice import D6, Odds, over
+from landships_lab.core.remedies import changes, other_readings
 from landships_lab.core.sources import Given
-from landships_lab.core.speech import capitalized, inches, signed
+from landships_lab.core.speech import capitalized, inches, mixed, plural, signed
 from .book import (
-    CITES,
+    DEFAULTS,
+    FACES,
+    FIELDCRAFT,
     FIRING,
+    GAPS,
     MODIFIERS,
     READINGS,
     SIX,
     WEAPONS,
     Inches,
+    add,
     band_index,
     band_step,
     band_words,
+    cap,
     count,
+    decides,
+    die_face,
     distance,
+    ends,
     exact_inches,
+    lost,
+    no,
+    note,
+    options,
     range_name,
-    taken,
+    says,
+    start,
+    times,
     weapon_of,
-    whole_total,
+    yes,
 )
-from .bursts import RELOADS, after_a_burst, out_of_ammunition
 
 COVERS = ("none", "half", "full")
+#: What must reload in the turn after a burst (line 115); a GPMG goes on.
+RELOADS = ("smg", "lmg")
+#: No second roll jams this gun, and this one jams without a roll at every shot.
+NEVER, ALWAYS = SIX + 1, 0
+#: The two dice of a Dog's chance that blow up the gun, and those that hit.
+DOGS_LEAST, DOGS_HIT = 2, 11
+DOG_OUTCOMES = ("hit", "nothing", "gun blows up")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +78,7 @@ class Shot:
     who has moved. A machine gun may fire on ``automatic``, a GPMG without having been ``set_up``;
     ``arm_wounds`` are the firer's (b) wounds, and ``disorientated`` the turn after such a light
     wound; ``burst_before`` says that it fired on automatic last turn, ``lone`` that a GPMG has one
-    man as its crew. Raises `ValueError` for a weapon, cover or distance that is none.
+    man as its crew.
     """
 
     weapon: str
@@ -69,167 +103,133 @@ class Shot:
 
     @property
     def anyone_moved(self) -> bool:
-        """Whether the firer or the target has moved, so that no bonus
-        for a repeated shot is due.
+        """Whether the firer or the target has moved, so that no bonus for a repeated shot is
+        due.
         """
         return self.firer_moved or self.moving_vehicle or self.target_moving_fast
 
 
-def _refusals(shot: Shot, readings: Mapping[str, str]) -> Iterator[Step]:
-    weapon, band = WEAPONS[shot.weapon], band_index(shot.range_inches, readings)
-    if band is None:
-        last = FIRING.bands[-1].upto[readings["medium-band"]]
-        yield Step(
-            f"{capitalized(distance(shot.range_inches))} is beyond extreme range, which ends at"
-            f" {last}.",
-            CITES["ranges"],
-            "forbids",
-        )
-    elif weapon.needs[band] == "-":
-        text = f"A {weapon.name} has a dash at {band_words(band, readings)}: it cannot fire."
-        yield Step(text, CITES[weapon.cite], "forbids")
-    if shot.weapon == "gpmg" and shot.firer_moved:
-        yield Step("A general purpose machine gun cannot move and fire.", CITES["gpmg"], "forbids")
-    if shot.automatic and not weapon.automatic:
-        yield Step(f"A {weapon.name} has no automatic fire.", CITES["machine-guns"], "forbids")
-    if shot.automatic and shot.weapon == "lmg" and shot.firer_moved:
-        yield Step(
-            "A light machine gun cannot move and fire on automatic.",
-            CITES["lmg-automatic"],
-            "forbids",
-        )
-    if shot.burst_before:
-        yield from after_a_burst(shot.weapon, shot.automatic, shot.lone, shot.set_up, readings)
-    elif shot.repeat and shot.weapon == "gpmg" and not shot.set_up:
-        yield out_of_ammunition()
-    if not shot.set_up and shot.weapon != "gpmg":
-        yield Step(
-            f"Only a GPMG has to be set up; a {weapon.name} is always ready.",
-            CITES["gpmg"],
-            "forbids",
-        )
+# --------------------------------------------------------------------------------- may it be fired?
 
 
-def may_fire(shot: Shot, readings: Given = None) -> Answer[bool]:
+@decided
+def may_fire(shot: Shot, readings: Given = None) -> Telling:
     """Return whether this shot may be fired: the weapon reaches so far, and may be fired in this
     way.
-
-    The remedies of a refusal are the nearest range, another weapon, standing still, another
-    reading. Source: Landser, Determining Hits (lines 76-82), Machine Guns (117), GPMG (197).
 
     >>> may_fire(Shot("smg", 45)).headline
     'A submachine gun has a dash at extreme range (over 30 to 60 inches): it cannot fire.'
     """
-    read = taken(readings)
-    refusals = _against(shot, read)
-    if refusals:
-        return Answer(False, refusals, refusals[0].text, tuple(_remedies(shot, read)))
-    steps = (
-        Step(
-            f"A {WEAPONS[shot.weapon].name} may fire at this range.",
-            CITES[WEAPONS[shot.weapon].cite],
-            "allows",
-        ),
-    )
-    return Answer(judge(steps) is True, steps, f"The {WEAPONS[shot.weapon].name} may fire.")
+    read, weapon = options(readings), WEAPONS[shot.weapon]
+    against = _against(shot, read)
+    yield from against
+    if against:
+        return Told(against[0].text, _remedies(shot, read))
+    yield yes(weapon.cite, f"A {weapon.name} may fire at this range.")
+    return f"The {weapon.name} may fire."
 
 
-def _against(shot: Shot, readings: Mapping[str, str]) -> tuple[Step, ...]:
-    return tuple(step for step in _refusals(shot, readings) if step.op == "forbids")
+def _against(shot: Shot, read: Mapping[str, str]) -> tuple[Step, ...]:
+    """Return what forbids this shot."""
+    return tuple(step for step in _refusals(shot, read) if step.op == "forbids")
 
 
-def has_dash(shot: Shot, readings: Mapping[str, str]) -> bool:
+def _refusals(shot: Shot, read: Mapping[str, str]) -> Iterator[Step]:
+    weapon, band = WEAPONS[shot.weapon], band_index(shot.range_inches, read)
+    if band is None:
+        beyond = f"beyond extreme range, which ends at {ends(read)[-1]}"
+        yield no("ranges", f"{capitalized(distance(shot.range_inches))} is {beyond}.")
+    elif weapon.needs[band] == "-":
+        text = f"A {weapon.name} has a dash at {band_words(band, read)}: it cannot fire."
+        yield no(weapon.cite, text)
+    if shot.weapon == "gpmg" and shot.firer_moved:
+        yield no("gpmg", "A general purpose machine gun cannot move and fire.")
+    if shot.automatic and not weapon.automatic:
+        yield no("machine-guns", f"A {weapon.name} has no automatic fire.")
+    if shot.automatic and shot.weapon == "lmg" and shot.firer_moved:
+        yield no("lmg-automatic", "A light machine gun cannot move and fire on automatic.")
+    if shot.burst_before:
+        yield from after_a_burst(shot.weapon, shot.automatic, shot.lone, shot.set_up, read)
+    elif shot.repeat and shot.weapon == "gpmg" and not shot.set_up:
+        yield out_of_ammunition()
+    if not shot.set_up and shot.weapon != "gpmg":
+        yield no("gpmg", f"Only a GPMG has to be set up; a {weapon.name} is always ready.")
+
+
+def has_dash(shot: Shot, read: Mapping[str, str]) -> bool:
     """Return whether nothing but a dash in the table forbids this shot."""
-    against = _against(shot, readings)
-    band = band_index(shot.range_inches, readings)
-    return len(against) == 1 and band is not None and WEAPONS[shot.weapon].needs[band] == "-"
+    band = band_index(shot.range_inches, read)
+    dash = band is not None and WEAPONS[shot.weapon].needs[band] == "-"
+    return dash and len(_against(shot, read)) == 1
 
 
-def can_fire(shot: Shot, readings: Mapping[str, str]) -> bool:
-    """Return what `may_fire` answers, without its reasons."""
-    return not _against(shot, readings)
+def _remedies(shot: Shot, read: Mapping[str, str]) -> Iterator[Remedy]:
+    """Yield the changes that would make the shot possible."""
 
+    def can_fire(other: Shot) -> bool:
+        return may_fire.value(other, read)
 
-def _remedies(shot: Shot, readings: Mapping[str, str]) -> Iterator[Remedy]:
-    """Yield the changes that would make the shot possible; each is tried before it is offered."""
-    tries = [
-        (
-            replace(shot, firer_moved=False),
-            Remedy("Standing still, it may fire.", "firer_moved", False),
-        ),
-        (
-            replace(shot, automatic=False),
-            Remedy("With single shots, it may fire.", "automatic", False),
-        ),
-        (replace(shot, burst_before=False), Remedy(_after_words(shot), "burst_before", False)),
-        (replace(shot, lone=False), Remedy("With a loader, it may fire.", "lone", False)),
-        (
-            replace(shot, set_up=True),
-            Remedy("Untick “not set up” and it may fire.", "set_up", True),
-        ),
-    ]
-    ends: list[int | Fraction] = [band.upto[readings["medium-band"]] for band in FIRING.bands]
-    # A range begins just beyond the end of the one before: the next half inch is named.
-    for far in (*ends, *(end + Fraction(1, 2) for end in ends[:-1])):
-        there = Remedy(f"At {inches(far)}, it may fire.", "range", far)
-        tries.append((replace(shot, range_inches=far), there))
-    for key, weapon in WEAPONS.items():
-        armed = Remedy(f"A {weapon.name} may fire at this range.", "weapon", key)
-        tries.append((replace(shot, weapon=key), armed))
-    found = list(that_help(shot, tries, lambda other: can_fire(other, readings)))
-    nearest = sorted(
-        (r for r in found if r.change == "range"), key=lambda r: abs(r.to - shot.range_inches)
-    )[:1]
-    yield from (r for r in found if r.change not in ("range", "weapon"))
-    yield from nearest
-    yield from (r for r in found if r.change == "weapon")
-    yield from other_readings(
-        [READINGS["medium-band"]],
-        readings,
-        lambda key, option: (
-            "it may fire" if can_fire(shot, taken({**readings, key: option})) else ""
-        ),
-    )
-
-
-def _after_words(shot: Shot) -> str:
-    """Say what lets a gun fire again that fired on automatic last turn."""
     works = shot.weapon in RELOADS or not shot.set_up
-    return f"After a turn {'of reloading' if works else 'without a burst'}, it may fire."
+    after = f"After a turn {'of reloading' if works else 'without a burst'}, it may fire."
+    yield from changes(
+        shot,
+        can_fire,
+        ("Standing still, it may fire.", "firer_moved", False),
+        ("With single shots, it may fire.", "automatic", False),
+        (after, "burst_before", False),
+        ("With a loader, it may fire.", "lone", False),
+        ("Untick “not set up” and it may fire.", "set_up", True),
+    )
+    # A range begins just beyond the end of the one before: the next half inch is named.
+    far: tuple[Inches, ...] = (*ends(read), *(end + Fraction(1, 2) for end in ends(read)[:-1]))
+    there = ((f"At {inches(end)}, it may fire.", "range_inches", end) for end in far)
+    found = sorted(changes(shot, can_fire, *there), key=lambda r: abs(r.to - shot.range_inches))
+    yield from (replace(nearest, change="range") for nearest in found[:1])
+    armed = (
+        (f"A {gun.name} may fire at this range.", "weapon", key) for key, gun in WEAPONS.items()
+    )
+    yield from changes(shot, can_fire, *armed)
+
+    def would(key: str, option: str) -> str:
+        return "it may fire" if may_fire.value(shot, {**read, key: option}) else ""
+
+    yield from other_readings([READINGS["medium-band"]], read, would)
 
 
-def require(shot: Shot, readings: Mapping[str, str]) -> int:
-    """Return which of the five ranges this shot lies in.
+# ------------------------------------------------------------------------------------ after a burst
 
-    `ValueError` with the printed reason if it may not be fired.
+
+def after_a_burst(
+    weapon: str, automatic: bool, alone: bool, set_up: bool, read: Mapping[str, str]
+) -> Iterator[Step]:
+    """Yield what forbids this gun, which fired on automatic last turn, to fire again; ``automatic``
+    says that it would fire another burst, ``alone`` that its gunner has no loader.
     """
-    refusal = next(iter(_against(shot, readings)), None)
-    if refusal is not None:
-        raise ValueError(refusal.text)
-    band = band_index(shot.range_inches, readings)
-    assert band is not None  # `_refusals` names anything beyond the last range
-    return band
+    if weapon in RELOADS:
+        reloads = "reloads in the turn after a burst: it does not fire"
+        yield no("machine-guns", f"A {WEAPONS[weapon].name} {reloads}.")
+    if weapon != "gpmg":
+        return
+    if not set_up:
+        yield out_of_ammunition()
+    if alone and (automatic or read["continuous-fire"] == "any-fire"):
+        reading = "" if automatic else "continuous-fire"
+        yield no("loaders", "Without a loader it cannot fire continuously.", reading)
 
 
-def modifiers(shot: Shot, band: int, readings: Mapping[str, str]) -> tuple[tuple[str, int], ...]:
-    """Return the modifiers of the hit die: their ids, and how much each adds to the die."""
-    own = [
-        ("not-set-up", not shot.set_up),
-        ("arm-wound", shot.arm_wounds),
-        ("disorientated", shot.disorientated),
-    ]
-    if shot.weapon == "launcher" and readings["launcher-modifiers"] == "as-grenade":
-        asked: list[tuple[str, int | bool]] = []
-    else:
-        asked = [
-            ("moving-vehicle", shot.moving_vehicle),
-            ("firer-moved", shot.firer_moved),
-            ("target-moving-fast", shot.target_moving_fast),
-            ("cover-half", shot.cover == "half" and band > 0),
-            ("cover-full", shot.cover == "full" and band > 0),
-            ("repeat", shot.repeat and not shot.anyone_moved),
-        ]
-    return tuple((key, MODIFIERS[key].die * times) for key, times in (*asked, *own) if times)
+def lone_bursts() -> Step:
+    """Return what a gunner without a loader has to fire on automatic."""
+    bursts = f"{FIELDCRAFT.machine_gun.bursts_without_loader} bursts in all"
+    text = f"Without a loader he has {bursts}, and none in the turn after another."
+    return note("loaders", text)
+
+
+def out_of_ammunition() -> Step:
+    """Return what forbids a GPMG to fire that fired last turn without having been set up."""
+    return no("gpmg", "Not set up, it is out of ammunition after one turn.")
+
+
+# -------------------------------------------------------------------------------------- the hit die
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,12 +243,11 @@ class Aim:
     modifiers: tuple[tuple[str, int], ...]
     needed: int
     penalty: int
+    one_hits: bool
 
-    def hits(self, die: int, readings: Mapping[str, str]) -> bool:
+    def hits(self, die: int) -> bool:
         """Return whether this roll of the hit die hits."""
-        if die == 1 and readings["natural-one"] == "never-hits":
-            return False
-        return die >= min(self.needed, SIX)
+        return die >= min(self.needed, SIX) and (die > 1 or self.one_hits)
 
     @property
     def words(self) -> str:
@@ -258,30 +257,56 @@ class Aim:
         roll = "any roll" if self.needed <= 1 else f"{self.needed} or more"
         return f"hits on {roll} at {range_name(FIRING.bands[self.band])}"
 
+    @property
+    def taken(self) -> int:
+        """What the modifiers take from the die, less than nothing."""
+        return sum(amount for _, amount in self.modifiers if amount < 0)
 
-def aim(shot: Shot, readings: Mapping[str, str]) -> Aim:
+
+def aim(shot: Shot, read: Mapping[str, str]) -> Aim:
     """Return what this shot needs, in bare numbers.
 
-    `ValueError` with the printed reason if it may not be fired.
+    Raises `ValueError` with the printed reason for a shot that may not be fired.
     """
-    band = require(shot, readings)
-    printed = int(WEAPONS[shot.weapon].needs[band])
-    taken_from_die = modifiers(shot, band, readings)
-    needed = printed - sum(amount for _, amount in taken_from_die)
-    penalty = 0
-    if needed > SIX:
-        whole = sum(amount for _, amount in taken_from_die if amount < 0)
-        penalty = whole if readings["impossible-penalty"] == "whole" else SIX - needed
-    return Aim(band, printed, taken_from_die, needed, penalty)
+    for refusal in _against(shot, read):
+        raise ValueError(refusal.text)
+    band = band_index(shot.range_inches, read) or 0  # what lies beyond the last is refused
+    printed, changed = int(WEAPONS[shot.weapon].needs[band]), modifiers(shot, band, read)
+    needed = printed - sum(amount for _, amount in changed)
+    one_hits = read["natural-one"] != "never-hits"
+    aimed = Aim(band, printed, changed, needed, min(0, SIX - needed), one_hits)
+    whole = needed > SIX and read["impossible-penalty"] == "whole"
+    return replace(aimed, penalty=aimed.taken) if whole else aimed
 
 
-def hits_on(shot: Shot, readings: Given = None) -> Answer[int]:
-    """Return the least number that the hit die must show.
+def modifiers(shot: Shot, band: int, read: Mapping[str, str]) -> tuple[tuple[str, int], ...]:
+    """Return the modifiers of the hit die: their ids, and how much each adds to the die."""
+    asked: tuple[tuple[str, int | bool], ...] = (
+        ("moving-vehicle", shot.moving_vehicle),
+        ("firer-moved", shot.firer_moved),
+        ("target-moving-fast", shot.target_moving_fast),
+        ("cover-half", shot.cover == "half" and band > 0),
+        ("cover-full", shot.cover == "full" and band > 0),
+        ("repeat", shot.repeat and not shot.anyone_moved),
+    )
+    if shot.weapon == "launcher" and read["launcher-modifiers"] == "as-grenade":
+        asked = ()
+    own = (
+        ("not-set-up", not shot.set_up),
+        ("arm-wound", shot.arm_wounds),
+        ("disorientated", shot.disorientated),
+    )
+    return tuple((key, MODIFIERS[key].die * times) for key, times in (*asked, *own) if times)
+
+
+@summed
+def hits_on(shot: Shot, readings: Given = None) -> Telling[Aim]:
+    """Return the least number that the hit die must show; the detail is the `Aim`.
 
     Where more than six is needed the value is six, the lucky hit of an impossible shot, and a step
     says what its effect die loses. Modifiers are printed for the die; each step adds to the number
     what its modifier takes from the die. Raises `ValueError` with the printed reason for a shot
-    that may not be fired. Source: Landser, Determining Hits (lines 76-97).
+    that may not be fired.
 
     >>> hits_on(Shot("rifle", 20, cover="full")).headline
     'The rifle hits on 6 or more at long range.'
@@ -296,88 +321,190 @@ def hits_on(shot: Shot, readings: Given = None) -> Answer[int]:
     97 No die shows 9, but a rolled six hits all the same.
     97 The effect die of such a hit has −3.
     """
-    read = taken(readings)
-    aimed = aim(shot, read)
-    weapon, name = WEAPONS[shot.weapon], range_name(FIRING.bands[aimed.band])
-    steps = [band_step(shot.range_inches, aimed.band, read)]
-    text = f"A {weapon.name} needs {aimed.printed} or more at {name}."
-    steps.append(Step(text, CITES[weapon.cite], "start", Fraction(aimed.printed)))
-    steps += [_modifier_step(key, amount) for key, amount in aimed.modifiers]
-    steps += _left_out(shot, aimed, read)
-    steps += _impossible(aimed)
-    value = whole_total(steps)
-    return Answer(value, tuple(steps), f"The {weapon.name} {aimed.words}.")
+    read = options(readings)
+    aimed, weapon = aim(shot, read), WEAPONS[shot.weapon]
+    yield band_step(shot.range_inches, read)
+    needs = f"{aimed.printed} or more at {range_name(FIRING.bands[aimed.band])}"
+    yield start(weapon.cite, aimed.printed, f"A {weapon.name} needs {needs}.")
+    for key, amount in aimed.modifiers:
+        change = f"{abs(amount)} {'more is needed' if amount < 0 else 'less is enough'}"
+        text = f"{signed(amount)} on the die ({MODIFIERS[key].words}): {change}."
+        yield add(MODIFIERS[key].cite, -amount, text)
+    yield from _changes_nothing(shot, aimed, read)
+    if aimed.needed > SIX:
+        text = f"No die shows {aimed.needed}, but a rolled six hits all the same."
+        yield cap("impossible", SIX, text)
+        differs = "impossible-penalty" if aimed.taken != SIX - aimed.needed else ""
+        lucky = f"The effect die of such a hit has {signed(aimed.penalty)}."
+        yield replace(note("impossible", lucky, differs), amount=Fraction(aimed.penalty))
+    return Told(f"The {weapon.name} {aimed.words}.", detail=aimed)
 
 
-def _modifier_step(key: str, amount: int) -> Step:
-    modifier = MODIFIERS[key]
-    change = f"{abs(amount)} {'more is needed' if amount < 0 else 'less is enough'}"
-    return Step(
-        f"{signed(amount)} on the die ({modifier.words}): {change}.",
-        CITES[modifier.cite],
-        "add",
-        Fraction(-amount),
-    )
-
-
-def _left_out(shot: Shot, aimed: Aim, readings: Mapping[str, str]) -> Iterator[Step]:
+def _changes_nothing(shot: Shot, aimed: Aim, read: Mapping[str, str]) -> Iterator[Step]:
     """Yield a step for each thing about the shot that changes nothing."""
     if shot.weapon == "launcher":
-        says = READINGS["launcher-modifiers"].option(readings["launcher-modifiers"]).says
-        yield Step(says, READINGS["launcher-modifiers"].cite, reading="launcher-modifiers")
+        yield says("launcher-modifiers", read)
     if shot.cover != "none" and aimed.band == 0:
-        yield Step("Nobody is in cover at point blank range.", CITES["firing"])
+        yield note("firing", "Nobody is in cover at point blank range.")
     elif shot.cover == "half":
-        yield Step(
-            "Half cover: something hides part of him, or he lies down in the open.", CITES["firing"]
-        )
-        yield Step("As long as a part of him can be seen, the shot can be made.", CITES["sight"])
+        text = "Half cover: something hides part of him, or he lies down in the open."
+        yield note("firing", text)
+        yield note("sight", "As long as a part of him can be seen, the shot can be made.")
     elif shot.cover == "full":
-        yield Step(
-            "Full cover: he is in or next to terrain, and it stands between the two.",
-            CITES["firing"],
-        )
+        text = "Full cover: he is in or next to terrain, and it stands between the two."
+        yield note("firing", text)
     if shot.repeat and shot.anyone_moved:
-        yield Step(
-            "The bonus for the same target is lost, because someone has moved.", CITES["mod-repeat"]
-        )
+        text = "The bonus for the same target is lost, because someone has moved."
+        yield note("mod-repeat", text)
     if aimed.needed <= 1:
-        reading = READINGS["natural-one"]
-        yield Step(
-            reading.option(readings["natural-one"]).says, reading.cite, reading="natural-one"
-        )
-
-
-def _impossible(aimed: Aim) -> Iterator[Step]:
-    if aimed.needed <= SIX:
-        return
-    text = f"No die shows {aimed.needed}, but a rolled six hits all the same."
-    yield Step(text, CITES["impossible"], "cap", Fraction(SIX))
-    yield Step(
-        f"The effect die of such a hit has {signed(aimed.penalty)}.",
-        CITES["impossible"],
-        "note",
-        Fraction(aimed.penalty),
-        reading=_penalty_reading(aimed),
-    )
-
-
-def _penalty_reading(aimed: Aim) -> str:
-    """Return the reading of the penalty where its options differ for this shot."""
-    whole = sum(amount for _, amount in aimed.modifiers if amount < 0)
-    return "impossible-penalty" if whole != SIX - aimed.needed else ""
+        yield says("natural-one", read)
 
 
 def hit_chance(shot: Shot, readings: Given = None) -> Fraction:
-    """Return the chance that the hit die hits.
-
-    `ValueError` with the printed reason for a shot that may not be fired.
-
-    For a launcher it is the chance that the grenade lands where it was aimed.
+    """Return the chance that the hit die hits; for a launcher, that the grenade lands where it was
+    aimed. Raises `ValueError` with the printed reason for a shot that may not be fired.
 
     >>> hit_chance(Shot("rifle", 4)), hit_chance(Shot("smg", 20, moving_vehicle=True))
     (Fraction(5, 6), Fraction(1, 6))
     """
-    read = taken(readings)
-    aimed = aim(shot, read)
-    return Fraction(sum(aimed.hits(die, read) for die in range(1, SIX + 1)), SIX)
+    return Fraction(sum(map(aim(shot, options(readings)).hits, FACES)), SIX)
+
+
+# --------------------------------------------------------------------------------------------- jams
+
+
+@tallied
+def jam_chance(
+    weapon: str,
+    automatic: bool = False,
+    soviet: bool = False,
+    lone: bool = False,
+    readings: Given = None,
+) -> Telling:
+    """Return the chance that the gun jams at a shot: a one on the hit die, then a second roll that
+    is high enough. A `Gap` for weapons of which the source says nothing.
+
+    ``soviet`` is a Soviet submachine gun, ``lone`` a GPMG with one man as its crew.
+
+    >>> jam_chance("smg").value, jam_chance("smg", soviet=True).value
+    (Fraction(1, 12), Fraction(1, 36))
+    """
+    gun, read = weapon_of(weapon), options(readings)
+    if gun.jams is None:
+        text = f"The source does not say when a {gun.name} jams."
+        yield lost("jams", text, "start")
+        return text
+    if lone and gun.jams.lone is not None and read["lone-gunner"] == "always":
+        text = "With one man as its crew, it jams whenever it fires."
+        yield start(gun.jams.cite, 1, text, "lone-gunner")
+        return f"The {gun.name} jams at every shot."
+    yield start("jams", Fraction(1, SIX), "If the hit die shows 1, roll again.")
+    on, why, reading = _jams_on(weapon, automatic, soviet, lone)
+    share = Fraction(SIX + 1 - on, SIX)
+    jams = f"On {'a 6' if on == SIX else f'{on} to 6'} the gun jams"
+    text = "It then jams without a second roll" if share == 1 else jams
+    yield times(gun.jams.cite, share, f"{text}{why}.", reading)
+    return f"The {gun.name} jams in 1 shot of {mixed(Fraction(SIX, share))}."
+
+
+def _jams_on(weapon: str, automatic: bool, soviet: bool, lone: bool) -> tuple[int, str, str]:
+    """Return the least second roll that jams a gun, the reason, and the reading behind it."""
+    jams = WEAPONS[weapon].jams
+    if jams is None:
+        return NEVER, "", ""
+    if lone and jams.lone is not None:
+        return jams.lone, ", with one man as its crew", "lone-gunner"
+    if automatic and jams.automatic is not None:
+        return jams.automatic, ", on automatic", ""
+    if soviet and jams.soviet is not None:
+        return jams.soviet, ", being Soviet", ""
+    return jams.on, "", ""
+
+
+def jam_number(shot: Shot, read: Mapping[str, str], soviet: bool = False) -> int | Gap:
+    """Return the least second roll that jams the gun after a one: `NEVER`, or `ALWAYS` for a gun
+    that jams at every shot. A `Gap` for a weapon of which the source does not say when it jams.
+    """
+    if WEAPONS[shot.weapon].jams is None:
+        return GAPS["jams"]
+    if shot.lone and shot.weapon == "gpmg" and read["lone-gunner"] == "always":
+        return ALWAYS
+    return _jams_on(shot.weapon, shot.automatic, soviet, shot.lone)[0]
+
+
+@tallied
+def jammed_template(figures: int) -> Telling:
+    """Return how many of the figures under the template of a GPMG that jams are still hit that
+    turn: half of them, or a `Gap` for an odd number. Which of them is not in the source.
+
+    >>> jammed_template(4).value
+    2
+    """
+    count("The number of figures", figures)
+    yield start("jam-gpmg", figures, f"Figures under the template: {figures}.")
+    half = "Half of the figures in the template are still hit in the turn of the jam."
+    yield times("jam-gpmg", Fraction(1, 2), half)
+    if figures % 2:
+        odd = "The source does not say which way half of an odd number is rounded."
+        yield lost("odd-half", odd, "add")
+        return "The source does not say whether the odd figure is hit."
+    return f"The jammed gun still hits {plural(figures // 2, 'figure')} of {figures}."
+
+
+# ----------------------------------------------------------------------------------- a Dog's chance
+
+
+def dogs_chance_result(first: int, second: int, readings: Given = None) -> Answer[str]:
+    """Return what a Dog's chance with these two dice brings: a hit, nothing, or a gun that blows
+    up.
+
+    >>> dogs_chance_result(5, 6).value, dogs_chance_result(1, 1).value
+    ('hit', 'gun blows up')
+    """
+    read, cite = options(readings), "dogs-chance"
+    score = die_face("The first die", first) + die_face("The second die", second)
+    one = start(cite, first, f"The first die shows {first}.")
+    dice = (one, add(cite, second, f"The second shows {second}."))
+    if score == DOGS_LEAST:
+        last = decides(cite, "On a two the gun blows up and is thrown away.")
+        return Answer("gun blows up", (*dice, last), "The gun blows up.")
+    hit = score == DOGS_HIT or (score > DOGS_HIT and read[cite] == "11-or-more")
+    rule = READINGS[cite].option(read[cite]).says
+    last = decides(cite, f"{score}: {rule[0].lower()}{rule[1:]}", cite)
+    headline = "A hit against all odds." if hit else "Nothing happens."
+    return Answer("hit" if hit else "nothing", (*dice, last), headline)
+
+
+def dogs_chance(shot: Shot, readings: Given = None) -> Odds[str]:
+    """Return the chances that a Dog's chance hits, does nothing, or blows up the gun.
+
+    It is an optional rule for a shot that no roll of the die could hit: by the reading
+    dogs-chance-when in place of the rolled six, or only where the table has a dash. Raises
+    `ValueError` for any other shot.
+
+    >>> odds = dogs_chance(Shot("smg", 20, moving_vehicle=True))
+    >>> odds.p("hit"), odds.p("gun blows up")
+    (Fraction(1, 18), Fraction(1, 36))
+    """
+    read = options(readings)
+    if not takes_dogs_chance(shot, read):
+        needs = hits_on(shot, read).headline  # a `ValueError` for a shot that may not be fired
+        only = "A Dog's chance is only for a shot that no roll could hit"
+        raise ValueError(f"{only}; {needs[0].lower()}{needs[1:]}")
+    return _dogs_odds(read["dogs-chance"])
+
+
+def takes_dogs_chance(shot: Shot, read: Mapping[str, str]) -> bool:
+    """Return whether a Dog's chance may be declared for this shot, by the reading
+    dogs-chance-when.
+    """
+    if read["dogs-chance-when"] == "dash":
+        return has_dash(shot, read)
+    return may_fire.value(shot, read) and aim(shot, read).needed > SIX
+
+
+@lru_cache
+def _dogs_odds(option: str) -> Odds[str]:
+    read = {**DEFAULTS, "dogs-chance": option}
+    odds = over(lambda a, b: dogs_chance_result(a, b, read).value, D6, D6)
+    return Odds([(outcome, odds.weights.get(outcome, 0)) for outcome in DOG_OUTCOMES])

@@ -1,84 +1,91 @@
-"""The typical squad: who is in it, and what each man may do."""
+"""The typical squad: what each man may do in his turn, and who could do it in his place."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
-from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, Told, decided, judged
 from landships_lab.core.checks import one_of
+from landships_lab.core.remedies import changes
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, with_article
 from landships_lab.games.landser.data.tables import Man
-from .after_a_hit import ANGRY, after_a_hit
 from .assault import Fighter, may_assault
-from .book import CITES, EFFECTS, GAPS, READINGS, WEAPONS, die_face, taken
-from .bursts import RELOADS, after_a_burst, alone_again
-from .hiding import from_hide, stays
-from .locked import driven, locked, torn, torn_step
-from .trooper import ACTIONS, FIRING_ACTIONS, GRENADE, LEAVES, MEN, ROSTER, TEAM_GUNS, Trooper
-from .wounds import outcome_of
+from .book import EFFECTS, GAPS, WEAPONS, allow, no, note, options, says, yes
+from .movement import from_hide, stays
+from .shots import RELOADS, after_a_burst
+from .trooper import (
+    ACTIONS,
+    ANGRY,
+    FIRING_ACTIONS,
+    LEAVES,
+    MEN,
+    ROSTER,
+    TEAM_GUNS,
+    THROWN,
+    Trooper,
+    after_a_hit,
+    locked,
+    title,
+    torn_step,
+)
 
 #: What the men of a squad may carry in any mix (line 267).
 MIXED = ("rifle", "smg", *TEAM_GUNS)
-#: What each action is, and where that is printed.
+#: Where it is printed what each action is, and what it is.
 ACTION_RULES = {
-    "move": ("Move: up to 4 inches.", "move"),
+    "move": ("move", "Move: up to 4 inches."),
     "move fast": (
-        "Move fast: up to 7 inches, not into full cover, and he spots nobody on the way.",
         "move-fast",
+        "Move fast: up to 7 inches, not into full cover, and he spots nobody on the way.",
     ),
     "move and fire": (
-        "Move and fire: up to 4 inches, with a shot at any point of them.",
         "move-and-fire",
+        "Move and fire: up to 4 inches, with a shot at any point of them.",
     ),
-    "sneak": ("Sneak: up to 2 inches, and he is harder to see.", "sneak"),
-    "assault": ("Assault: into base contact with the nearest enemy.", "assault-nearest"),
-    "fire": ("Fire: at an enemy target.", "fire"),
-    "hide": ("Hide: he drops to the ground and neither moves nor fires.", "hide-down"),
+    "sneak": ("sneak", "Sneak: up to 2 inches, and he is harder to see."),
+    "assault": ("assault-nearest", "Assault: into base contact with the nearest enemy."),
+    "fire": ("fire", "Fire: at an enemy target."),
+    "hide": ("hide-down", "Hide: he drops to the ground and neither moves nor fires."),
     "covering fire": (
-        "Covering fire: he does nothing in his own turn and fires in the enemy's.",
         "covering-fire",
+        "Covering fire: he does nothing in his own turn and fires in the enemy's.",
     ),
     "weapon work": (
-        "Weapon work: all he does this turn is to clear a jam or to reload.",
         "weapon-work",
+        "Weapon work: all he does this turn is to clear a jam or to reload.",
     ),
 }
-#: What a die rolled the turn after a medic has come leaves of a man who was out of action (line
-#: 144).
-TREATED = {face: "serious 1-2" if face < 4 else "serious 3-4" for face in range(1, 7)}
 
 
-def may_do(
-    trooper: Trooper, action: str, weapon: str = "", readings: Given = None
-) -> Answer[bool | Gap]:
+@judged
+def may_do(trooper: Trooper, action: str, weapon: str = "", readings: Given = None) -> Telling:
     """Return whether this man may choose this action, with this weapon where he fires.
 
     Without a weapon named it is the first he carries; a grenade is one too. A `Gap` for a man
-    locked in combat whom a hit drives elsewhere. `ValueError` for an unknown action or weapon.
-    Source: Landser, Actions (lines 23-37), Jammed Weapons (111), wounds (131-155), A Typical Squad
-    (275-329).
+    locked in combat whom a hit drives elsewhere.
 
-    >>> (
-    ...     may_do(Trooper("gunner"), "move and fire").value,
-    ...     may_do(Trooper("gunner"), "move and fire", "pistol").value,
-    ... )
-    (False, True)
+    >>> may_do(Trooper("gunner"), "move and fire").value
+    False
+    >>> may_do(Trooper("gunner"), "move and fire", "pistol").value
+    True
     """
     one_of("action", action, ACTIONS)
-    used = one_of("weapon", weapon or trooper.weapons[0], (*WEAPONS, GRENADE))
-    read = taken(readings)
-    steps = tuple(_steps(trooper, action, used, read))
-    value = judge(steps)
-    if isinstance(value, Gap):
-        return Answer(value, steps, "What such a man does in combat is not in the source.")
-    doing = f"{ACTIONS[action]}{_with(used) if action in FIRING_ACTIONS else ''}"
-    verdict = f"The {trooper.man.name} {'may' if value else 'may not'} choose {doing}."
-    if trooper.helper in outcome_of(trooper.outcome).treated_by:
-        verdict = f"The {trooper.man.name} is out of action, until a die treats him next turn."
-    changes = () if value else tuple(_remedies(trooper, action, used, read))
-    return Answer(value, steps, verdict, changes)
+    weapon = one_of("weapon", weapon or trooper.weapons[0], (*WEAPONS, THROWN))
+    read, who = options(readings), f"The {trooper.man.name}"
+    yield from _steps(trooper, action, weapon, read)
+    doing = f"{ACTIONS[action]}{_with(weapon) if action in FIRING_ACTIONS else ''}"
+
+    def told(may: bool | Gap) -> str | Told:
+        if isinstance(may, Gap):
+            return "What such a man does in combat is not in the source."
+        verdict = f"{who} {'may' if may else 'may not'} choose {doing}."
+        if trooper.helper in trooper.wound.treated_by:
+            verdict = f"{who} is out of action, until a die treats him next turn."
+        return verdict if may else Told(verdict, _remedies(trooper, action, weapon, read))
+
+    return told
 
 
 def order(
@@ -93,226 +100,157 @@ def order(
     ``out`` of action.
 
     A man who is out of action may do nothing, and is not proposed in another's place. A machine gun
-    has nobody to load it once one of its two men is out. Source: as for `may_do`.
+    has nobody to load it once one of its two men is out.
 
     >>> order("gunner", Trooper("gunner"), "fire", out={"gunner"}).headline
     'The machinegunner is out of action.'
     """
     if name in out:
-        step = Step("He is out of action.", CITES[EFFECTS.outcomes["serious 6"].cite], "forbids")
+        step = no(EFFECTS.outcomes["serious 6"].cite, "He is out of action.")
         return Answer(False, (step,), f"The {title(name)} is out of action.")
     crewed = replace(trooper, alone=trooper.alone or not {"gunner", "loader"}.isdisjoint(out))
     answer = may_do(crewed, action, weapon, readings)
     fit = {role for man, role in ROSTER.items() if man not in out}
-    return replace(
-        answer, remedies=tuple(r for r in answer.remedies if r.change != "man" or r.to in fit)
-    )
-
-
-def title(name: str) -> str:
-    """Return what a man of `ROSTER` is called.
-
-    >>> title("rifleman 3"), title("gunner")
-    ('rifleman 3', 'machinegunner')
-    """
-    role, _, number = name.partition(" ")
-    return f"{MEN[role].name} {number}".strip()
+    helps = (remedy for remedy in answer.remedies if remedy.change != "man" or remedy.to in fit)
+    return replace(answer, remedies=tuple(helps))
 
 
 def _with(weapon: str) -> str:
-    return f" with {'a' if weapon == GRENADE else 'the'} {_named(weapon)}"
+    return " with a grenade" if weapon == THROWN else f" with the {WEAPONS[weapon].name}"
 
 
-def _named(weapon: str) -> str:
-    return GRENADE if weapon == GRENADE else WEAPONS[weapon].name
+# -------------------------------------------------------------------------------------- the reasons
 
 
 def _steps(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) -> Iterator[Step]:
-    profile = _profile(trooper.man, action, weapon)
+    profile, fires = _profile(trooper.man, action, weapon), action in FIRING_ACTIONS
     if profile.op == "forbids":
-        yield Step("A soldier may do what his profile lists.", CITES["actions"])
+        yield note("actions", "A soldier may do what his profile lists.")
     yield profile
     if not (action == "move" and stays(trooper.hidden, read)):  # he goes nowhere
-        says, cite = ACTION_RULES[action]
-        yield Step(says, CITES[cite])
-    if torn(trooper):
+        yield note(*ACTION_RULES[action])
+    if trooper.torn:
         yield torn_step()
         return
-    if action in FIRING_ACTIONS:
+    if fires:
         yield from _fires(trooper, action, weapon, read)
     yield from after_a_hit(trooper, action, lambda: _can_fire_back(trooper, read), read)
     yield from from_hide(trooper.hidden, action, read)
     yield from locked(trooper, action, read)
-    yield from _assists(trooper, action, weapon, read)
-    yield from _works(trooper, action, weapon, read)
-    yield from _guards(trooper, action)
+    if trooper.loads and not trooper.gunner_out:  # once he has taken it over, he feeds nobody
+        yield from _assists(trooper, action, fires and weapon not in TEAM_GUNS, read)
+    if action != "weapon work" and not (fires and weapon in RELOADS):  # said of the shot
+        works = has_to_work(trooper, read)
+        yield from (works,) if works else ()
+    if trooper.guards and not trooper.combat and trooper.outcome != ANGRY:
+        yield from _guards(action)
+    yield from _exertions(trooper, action)
+    if fires and trooper.arm_wounds and weapon != THROWN:
+        yield note("serious-3", f"His (b) wounds take {trooper.arm_wounds} from the hit die.")
+
+
+def _exertions(trooper: Trooper, action: str) -> Iterator[Step]:
+    """Say what forbids a fast move or an assault."""
     if action == "move fast" and trooper.last_action == "move fast":
-        yield Step("Nobody moves fast in two turns running.", CITES["move-fast"], "forbids")
+        yield no("move-fast", "Nobody moves fast in two turns running.")
     if action == "move fast" and trooper.leg_wounds:
-        yield Step("With an (a) wound nobody moves fast.", CITES["serious-1"], "forbids")
+        yield no("serious-1", "With an (a) wound nobody moves fast.")
     if action == "assault" and not trooper.combat:
-        wounds = trooper.leg_wounds + trooper.arm_wounds
-        allowed = may_assault(Fighter(serious_wounds=wounds))
+        allowed = may_assault(Fighter(serious_wounds=trooper.leg_wounds + trooper.arm_wounds))
         yield from () if allowed.value else allowed.steps
-    if action in FIRING_ACTIONS and trooper.arm_wounds and weapon != GRENADE:
-        yield Step(
-            f"His (b) wounds take {trooper.arm_wounds} from the hit die.", CITES["serious-3"]
-        )
+
+
+def _profile(man: Man, action: str, weapon: str) -> Step:
+    if action not in man.cannot:
+        return yes(man.cite, f"{ACTIONS[action]} is on his profile.")
+    if (action, weapon) == ("move and fire", "lmg"):
+        text = "A light machine gun may move and fire, only not on automatic."
+        return yes("lmg-automatic", text)
+    special = man.may_with
+    if special is not None and (special.action, special.weapon) == (action, weapon):
+        return yes(special.cite, f"Not on his profile, but allowed{_with(weapon)}.")
+    return no(man.cite, f"{ACTIONS[action]} is not on his profile.")
 
 
 def _fires(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) -> Iterator[Step]:
     """Say whether he has this weapon, and whether it can be fired."""
-    if weapon == GRENADE:
+    if weapon == THROWN:
         yield from throws(action, read).steps
         return
     yield from _armed(trooper, weapon)
     if weapon == trooper.jammed:
-        yield Step(
-            "It is jammed; only a turn of weapon work clears it.", CITES["jam-clear"], "forbids"
-        )
+        yield no("jam-clear", "It is jammed; only a turn of weapon work clears it.")
     if trooper.burst_before:
         yield from after_a_burst(weapon, False, trooper.alone, True, read)
         if weapon == "gpmg" and trooper.alone:
-            yield alone_again(read)
-
-
-def throws(action: str, read: Mapping[str, str]) -> Answer[bool]:
-    """Return whether a grenade may be thrown with this action.
-
-    Source: Landser, Grenades (lines 205-209).
-
-    >>> throws("covering fire", {"grenade-action": "fire-only"}).value
-    False
-    """
-    reading, option = READINGS["grenade-action"], read["grenade-action"]
-    refused = option == "fire-only" and action != "fire"
-    says = Step(
-        reading.option(option).says,
-        reading.cite,
-        "forbids" if refused else "allows",
-        reading="grenade-action",
-    )
-    steps = (
-        Step("Troops can be issued with hand grenades.", CITES["grenades-issued"], "allows"),
-        Step("How many he has is not in the source.", GAPS["grenade-supply"].cite),
-        says,
-    )
-    return Answer(not refused, steps, says.text)
-
-
-def _can_fire_back(trooper: Trooper, read: Mapping[str, str]) -> bool:
-    """Return whether a wound apart he could fire this turn, with anything he has."""
-    well = replace(trooper, outcome="miss")
-    return any(
-        _allowed(well, action, weapon, read)
-        for action in ("fire", "move and fire")
-        for weapon in (*trooper.weapons, *TEAM_GUNS)
-    )
+            yield says("continuous-fire", read)
 
 
 def _armed(trooper: Trooper, weapon: str) -> Iterator[Step]:
     """Say whether he has this weapon: one of his profile, or the machine gun that a loader takes
     over.
     """
-    carried = weapon in trooper.weapons
-    if trooper.gunner_out and _is_loader(trooper) and weapon in TEAM_GUNS:
-        yield Step(
-            "The machinegunner is incapacitated, and the loader may take the gun over.",
-            CITES["loader"],
-            "allows",
-        )
+    takes_over = trooper.loads and weapon in TEAM_GUNS
+    if trooper.gunner_out and takes_over:
+        text = "The machinegunner is incapacitated, and the loader may take the gun over."
+        yield yes("loader", text)
         return
-    name = WEAPONS[weapon].name
-    text = f"He carries {with_article(name) if carried else f'no {name}'}."
+    carried, name = weapon in trooper.weapons, WEAPONS[weapon].name
     cite = "organisation" if trooper.carries else trooper.man.cite
-    yield Step(text, CITES[cite], "allows" if carried else "forbids")
-    if carried:
-        return
-    if _is_loader(trooper) and weapon in TEAM_GUNS:
-        yield Step(
-            "He may take the machine gun over once the machinegunner is incapacitated.",
-            CITES["loader"],
-        )
-    if weapon not in MIXED:
-        return
-    mix = (
-        "Another squad than this typical one may have any mix of rifles and submachine guns, and"
-        " two men as its LMG or GPMG team."
-    )
-    yield Step(mix, CITES["organisation"])
+    yield allow(cite, carried, f"He carries {with_article(name)}.", f"He carries no {name}.")
+    if not carried and takes_over:
+        text = "He may take the machine gun over once the machinegunner is incapacitated."
+        yield note("loader", text)
+    if not carried and weapon in MIXED:
+        other = "Another squad than this typical one may have any mix of rifles and submachine guns"
+        yield note("organisation", f"{other}, and two men as its LMG or GPMG team.")
 
 
-def _is_loader(trooper: Trooper) -> bool:
-    return trooper.role == "loader"
+@decided
+def throws(action: str, read: Mapping[str, str]) -> Telling:
+    """Return whether a grenade may be thrown with this action.
 
-
-def _assists(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) -> Iterator[Step]:
-    """Say whether the loader is free to act or must feed the gun; once he has taken it over, he
-    feeds nobody.
+    >>> throws("covering fire", {"grenade-action": "fire-only"}).value
+    False
     """
-    if not _is_loader(trooper) or trooper.gunner_out:
-        return
-    firing = action in FIRING_ACTIONS and weapon not in TEAM_GUNS
+    refused = read["grenade-action"] == "fire-only" and action != "fire"
+    yield yes("grenades-issued", "Troops can be issued with hand grenades.")
+    yield note(GAPS["grenade-supply"].cite, "How many he has is not in the source.")
+    rule = says("grenade-action", read, "forbids" if refused else "allows")
+    yield rule
+    return rule.text
+
+
+def _can_fire_back(trooper: Trooper, read: Mapping[str, str]) -> bool:
+    """Return whether a wound apart he could fire this turn, with anything he has."""
+    well, hand = replace(trooper, outcome="miss"), (*trooper.weapons, *TEAM_GUNS)
+    firing = ("fire", "move and fire")
+    return any(may_do.value(well, one, weapon, read) is True for one in firing for weapon in hand)
+
+
+def _assists(trooper: Trooper, action: str, joins: bool, read: Mapping[str, str]) -> Iterator[Step]:
+    """Say whether the loader is free to act, for instance ``joins`` in with a weapon of his own, or
+    must feed the gun.
+    """
     if not trooper.gun_bursting:
-        if firing:
-            yield Step(
-                "He may join in a firefight, as long as the machine gun does not fire fully"
-                " automatic.",
-                CITES["loader"],
-            )
+        if joins:
+            gun = "the machine gun does not fire fully automatic"
+            yield note("loader", f"He may join in a firefight, as long as {gun}.")
         return
-    if trooper.combat or driven(trooper):
+    if trooper.combat or trooper.driven:
         first = "The combat" if trooper.combat else "What fire makes him do"
-        text = f"{first} comes first, and the gun goes without its loader."
-        yield Step(text, CITES["loader"])
+        yield note("loader", f"{first} comes first, and the gun goes without its loader.")
         return
-    reading = READINGS["loader-assists"]
-    taken_so = read["loader-assists"]
-    yield Step(reading.option(taken_so).says, reading.cite, reading="loader-assists")
-    if firing:
-        yield Step(
-            "While the machine gun fires fully automatic he must assist in supplying ammunition.",
-            CITES["loader"],
-            "forbids",
-        )
+    reading = "loader-assists"
+    yield says(reading, read)
+    if joins:
+        assist = "he must assist in supplying ammunition"
+        yield no("loader", f"While the machine gun fires fully automatic {assist}.")
     if action in LEAVES:
-        yield Step(
-            "The gun that fires stands still, and its loader stays in base contact with it.",
-            CITES["loader-place"],
-            "forbids",
-        )
-    elif action == "hide" and taken_so == "weapon-work":
-        yield Step(
-            "He supplies ammunition, and does not hide.",
-            CITES["loader"],
-            "forbids",
-            reading="loader-assists",
-        )
-
-
-def _works(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) -> Iterator[Step]:
-    """Say what a submachine gun that must be reloaded, or a barrel that must be changed, makes of
-    the turn: weapon work, where he can do it, and nothing else.
-    """
-    said = action in FIRING_ACTIONS and weapon in RELOADS  # of the shot
-    says = None if said or action == "weapon work" else has_to_work(trooper, read)
-    yield from (says,) if says else ()
-
-
-def _guards(trooper: Trooper, action: str) -> Iterator[Step]:
-    """Say what a man with prisoners leaves alone; combat, and a wound that makes him return fire,
-    come first.
-
-    Source: Landser, Surrender (lines 191-193).
-    """
-    if not trooper.guards or trooper.combat or trooper.outcome == ANGRY:
-        return
-    if action in FIRING_ACTIONS or action == "assault":
-        text = "He takes his prisoners to his base line, or hands them over, and does not fight."
-        yield Step(text, CITES["prisoners"], "forbids")
-    elif action == "move fast":
-        text = "His prisoners move at their move rate: he does not move fast."
-        yield Step(text, CITES["prisoners"], "forbids")
+        stands = "The gun that fires stands still"
+        yield no("loader-place", f"{stands}, and its loader stays in base contact with it.")
+    elif action == "hide" and read[reading] == "weapon-work":
+        yield no("loader", "He supplies ammunition, and does not hide.", reading)
 
 
 def has_to_work(trooper: Trooper, readings: Given = None) -> Step | None:
@@ -320,124 +258,70 @@ def has_to_work(trooper: Trooper, readings: Given = None) -> Step | None:
     the barrel of his machine gun is worn. None where nothing does, or where he cannot: combat, and
     what a hit makes him do, come first.
 
-    Source: Landser, Machine Guns (line 115), Weapon Work (185), GPMG (197).
-
     >>> has_to_work(Trooper("leader", burst_before=True)).text
     'His weapon must be reloaded: that is weapon work, and all that he does this turn.'
     """
-    read = taken(readings)
     reloads = trooper.burst_before and _reloads(trooper)
     if not (reloads or trooper.worn) or trooper.combat:
         return None
-    if not _allowed(trooper, "weapon work", trooper.weapons[0], read):
+    if may_do.value(trooper, "weapon work", "", readings) is not True:
         return None
-    if trooper.worn:
-        text = "The barrel must be changed: that is weapon work, and all that he does this turn."
-        return Step(text, CITES["gpmg"], "forbids")
-    text = "His weapon must be reloaded: that is weapon work, and all that he does this turn."
-    return Step(text, CITES["weapon-work"], "forbids")
+    what = "The barrel must be changed" if trooper.worn else "His weapon must be reloaded"
+    text = f"{what}: that is weapon work, and all that he does this turn."
+    return no("gpmg" if trooper.worn else "weapon-work", text)
 
 
 def _reloads(trooper: Trooper, weapon: str = "") -> bool:
     return not set(RELOADS).isdisjoint((weapon, *trooper.weapons))
 
 
-def _profile(man: Man, action: str, weapon: str) -> Step:
-    if action not in man.cannot:
-        return Step(f"{ACTIONS[action]} is on his profile.", CITES[man.cite], "allows")
-    if (action, weapon) == ("move and fire", "lmg"):
-        text = "A light machine gun may move and fire, only not on automatic."
-        return Step(text, CITES["lmg-automatic"], "allows")
-    special = man.may_with
-    if special is not None and (special.action, special.weapon) == (action, weapon):
-        return Step(
-            f"Not on his profile, but allowed{_with(weapon)}.", CITES[special.cite], "allows"
-        )
-    return Step(f"{ACTIONS[action]} is not on his profile.", CITES[man.cite], "forbids")
+def _guards(action: str) -> Iterator[Step]:
+    """Say what a man with prisoners leaves alone."""
+    if action in FIRING_ACTIONS or action == "assault":
+        text = "He takes his prisoners to his base line, or hands them over, and does not fight."
+        yield no("prisoners", text)
+    elif action == "move fast":
+        text = "His prisoners move at their move rate: he does not move fast."
+        yield no("prisoners", text)
+
+
+# ------------------------------------------------------------------------------------- the remedies
 
 
 def _remedies(
     trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]
 ) -> Iterator[Remedy]:
-    """Yield what he could do instead, and who could do this; each is tried before it is offered."""
-    for other in trooper.weapons:
-        if action in FIRING_ACTIONS and other != weapon and _allowed(trooper, action, other, read):
+    """Yield what he could do instead, what has to happen first, and who could do this."""
+
+    def may(other: Trooper, do: str = action, using: str = weapon) -> bool:
+        return may_do.value(other, do, using, read) is True
+
+    for other in trooper.weapons if action in FIRING_ACTIONS else ():
+        if other != weapon and may(trooper, using=other):
             yield Remedy(f"He may{_with(other)}.", "weapon", other)
-    instead = [
-        other for other in ACTIONS if other != action and _allowed(trooper, other, weapon, read)
-    ]
+    instead = [other for other in ACTIONS if other != action and may(trooper, other)]
     for other in instead[:2]:
         yield Remedy(f"He may choose {ACTIONS[other]} instead.", "action", other)
-    for helper in outcome_of(trooper.outcome).freed_by[:1]:
-        if _allowed(replace(trooper, helper=helper), action, weapon, read):
-            yield Remedy(
-                f"With a {listed(outcome_of(trooper.outcome).freed_by, 'or')} in base contact, he"
-                " may.",
-                "helper",
-                helper,
-            )
-    yield from _by_and_by(trooper, action, weapon, read)
+    freed = trooper.wound.freed_by
+    helps = f"With a {listed(freed, 'or')} in base contact, he may."
+    yield from changes(trooper, may, *((helps, "helper", helper) for helper in freed[:1]))
+    if trooper.last_action == "hide":
+        moved = "Once a move action has brought him out of hide, he may."
+        yield from changes(trooper, may, (moved, "last_action", "move"))
+    alone = replace(trooper, gunner_out=True, alone=True)
+    if trooper.loads and not trooper.gunner_out and may(alone):
+        yield Remedy("Once the machinegunner is incapacitated, he may.", "gunner_out", True)
+    works = "of reloading" if _reloads(trooper, weapon) else "without a burst"
+    bursting = "While the machine gun does not fire fully automatic, he may."
+    yield from changes(
+        trooper,
+        may,
+        (f"After a turn {works}, he may.", "burst_before", False),
+        ("Once he has handed his prisoners over, he may.", "guards", False),
+        ("After a turn of weapon work, he may.", "worn", False),
+        (bursting, "gun_bursting", False),
+    )
     for role, man in MEN.items():
-        if role != trooper.role and _allowed(
-            replace(trooper, role=role), action, man.weapons[0], read
-        ):
+        if role != trooper.role and may(replace(trooper, role=role), using=man.weapons[0]):
             yield Remedy(f"The {man.name} may, in his place.", "man", role)
             return
-
-
-def _by_and_by(
-    trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]
-) -> Iterator[Remedy]:
-    """Yield what has to happen first, so that he may; each is tried before it is offered."""
-    if trooper.last_action == "hide" and _allowed(
-        replace(trooper, last_action="move"), action, weapon, read
-    ):
-        yield Remedy(
-            "Once a move action has brought him out of hide, he may.", "last_action", "move"
-        )
-    if (
-        _is_loader(trooper)
-        and not trooper.gunner_out
-        and _allowed(replace(trooper, gunner_out=True, alone=True), action, weapon, read)
-    ):
-        yield Remedy("Once the machinegunner is incapacitated, he may.", "gunner_out", True)
-    if trooper.burst_before and _allowed(
-        replace(trooper, burst_before=False), action, weapon, read
-    ):
-        works = "of reloading" if _reloads(trooper, weapon) else "without a burst"
-        yield Remedy(f"After a turn {works}, he may.", "burst_before", False)
-    if trooper.guards and _allowed(replace(trooper, guards=False), action, weapon, read):
-        yield Remedy("Once he has handed his prisoners over, he may.", "guards", False)
-    if trooper.worn and _allowed(replace(trooper, worn=False), action, weapon, read):
-        yield Remedy("After a turn of weapon work, he may.", "worn", False)
-    if trooper.gun_bursting and _allowed(
-        replace(trooper, gun_bursting=False), action, weapon, read
-    ):
-        yield Remedy(
-            "While the machine gun does not fire fully automatic, he may.", "gun_bursting", False
-        )
-
-
-def _allowed(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) -> bool:
-    return judge(_steps(trooper, action, weapon, read)) is True
-
-
-def treated(die: int) -> Answer[str]:
-    """Return the wound that this roll leaves a man who was out of action, the turn after a medic
-    came.
-
-    ``serious 1-2`` stands for an (a) wound and ``serious 3-4`` for a (b) wound. `ValueError` for a
-    face that the die does not have. Source: Landser, Serious Wounds (line 144).
-
-    >>> treated(3).headline, treated(4).value
-    ('He fights on with an (a) wound.', 'serious 3-4')
-    """
-    outcome = TREATED[die_face("The roll", die)]
-    wound = "an (a)" if outcome == "serious 1-2" else "a (b)"
-    steps = (
-        Step(f"The die shows {die}.", CITES["treated"]),
-        Step(
-            f"{'1 to 3' if die < 4 else '4 to 6'}: he has {wound} wound.", CITES["treated"], "reads"
-        ),
-    )
-    return Answer(outcome, steps, f"He fights on with {wound} wound.")

@@ -1,13 +1,18 @@
-"""A man of the typical squad at the start of his turn: who he is, and what he brings along."""
+"""A man of the typical squad at the start of his turn: who he is, what he brings along, and what a
+hit or a drawn assault leaves him to do.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from landships_lab.core.answer import Step
 from landships_lab.core.checks import one_of
-from landships_lab.games.landser.data.tables import Man
-from .book import SQUAD, WEAPONS, count
-from .wounds import outcome_of
+from landships_lab.core.speech import capitalized
+from landships_lab.games.landser.data.tables import Man, Outcome
+from .book import GAPS, SQUAD, WEAPONS, allow, count, no, note, says, silent, yes
+from .wounds import next_turn, outcome_of
 
 MEN, ACTIONS = SQUAD.men, SQUAD.actions
 FIRING_ACTIONS = ("fire", "move and fire", "covering fire")
@@ -23,13 +28,35 @@ SINCE = ("", "hidden", "fired on", "there")
 #: nobody.
 COMBAT = ("", "assaulted", "assaulter")
 #: What is thrown, and stands in no row of the hit table.
-GRENADE = "grenade"
+THROWN = "grenade"
 #: The ten men in printed order, each with his role: "leader", "second", ..., "rifleman 1" to
 #: "rifleman 6".
 ROSTER = {
     (role if man.count == 1 else f"{role} {number}"): role
     for role, man in MEN.items()
     for number in range(1, man.count + 1)
+}
+#: The light wound of line 135, and what it takes from which actions.
+DISORIENTATED = ("light 3", "light 4")
+_NO_MEDIC = note(GAPS["medic"].cite, "The ten men of a squad include no medic.")
+_HINDERED = (
+    ("half speed", ("move", "move fast", "move and fire", "sneak")),
+    ("minus one to firing", FIRING_ACTIONS),
+    ("minus one in the assault", ("assault",)),
+)
+#: The wound that makes a man return fire.
+ANGRY = "light 1"
+REFUGE, RETURN_FIRE, LOCKED = "in-refuge", "cannot-return-fire", "locked-men"
+#: What a man in full cover may do besides where the reading in-refuge lets him fire.
+_FIRES = {"hidden": ("move and fire",), "there": ("fire", "covering fire")}
+#: What the way of lines 136-137 has come to, in words.
+_WAYS = {
+    ("light 5", "hidden"): "His turn in hide is over, and he moves to the nearest full cover.",
+    ("light 5", "there"): (
+        "In full cover he stays until a commander or medic is in contact with him."
+    ),
+    ("light 6", "fired on"): "Fired on, he hides.",
+    ("light 6", "there"): "Back at his base line he may fire from there.",
 }
 
 
@@ -91,8 +118,127 @@ class Trooper:
         return self.carries or self.man.weapons
 
     @property
+    def loads(self) -> bool:
+        """Whether he is the loader."""
+        return self.role == "loader"
+
+    @property
+    def wound(self) -> Outcome:
+        """What the tables say of the last shot at him."""
+        return outcome_of(self.outcome)
+
+    @property
     def hidden(self) -> str:
-        """How he came into hide, one of `hiding.HIDDEN`; "" for a man who is up."""
+        """How he came into hide, one of `movement.HIDDEN`; "" for a man who is up."""
         if self.outcome == "hide" or (self.hid and self.hits > (not self.since)):
             return "more hits" if self.hits > 1 else "one hit"
         return "chosen" if self.last_action == "hide" else ""
+
+    @property
+    def driven(self) -> bool:
+        """Whether a hit says where he goes, or holds him in hide."""
+        ordered = not self.wound.free and self.helper not in self.wound.freed_by
+        return (ordered and self.outcome != ANGRY) or self.hidden in ("one hit", "more hits")
+
+    @property
+    def torn(self) -> bool:
+        """Whether he is locked in combat while a hit, or a turn in hide, asks something else of
+        him.
+        """
+        out = self.wound.becomes == "out of the fight"
+        asked = self.driven or self.hidden != "" or self.outcome == ANGRY
+        return bool(self.combat) and not out and asked
+
+
+def title(name: str) -> str:
+    """Return what a man of `ROSTER` is called.
+
+    >>> title("rifleman 3"), title("gunner")
+    ('rifleman 3', 'machinegunner')
+    """
+    role, _, number = name.partition(" ")
+    return f"{MEN[role].name} {number}".strip()
+
+
+# -------------------------------------------------------------------------------------- after a hit
+
+
+def ways(outcome: str) -> tuple[str, ...]:
+    """Return what can have come to pass since this outcome of a shot, "" for nothing yet."""
+    return ("", *outcome_of(outcome).later)
+
+
+def after_a_hit(
+    trooper: Trooper, action: str, can_fire_back: Callable[[], bool], read: Mapping[str, str]
+) -> Iterator[Step]:
+    """Yield what the last hit on this man says of the action; ``can_fire_back`` tells whether he
+    could return fire at all.
+    """
+    wound, outcome, helper = trooper.wound, trooper.outcome, trooper.helper
+    hinders = [text for text, actions in _HINDERED if action in actions]
+    if outcome in DISORIENTATED and hinders:
+        means = f"The light wound means {' and '.join(hinders)}"
+        yield note("light-3", f"{means} for this turn only.")
+    if wound.free:
+        return
+    there = f"A {helper} is in base contact with him"
+    if helper in wound.freed_by:
+        yield yes(wound.cite, f"{there}: he goes on as normal.")
+        yield from (_NO_MEDIC,) if helper == "medic" else ()
+        return
+    if helper in wound.treated_by:
+        yield note(wound.cite, f"{there}: next turn a die decides.")
+        yield _NO_MEDIC
+    if outcome.startswith("light"):
+        yield note("wounds-last", "A light wound lasts as long as he has to hide.")
+    if outcome.startswith("serious"):
+        yield note("wounds-last", "A serious wound stays with him throughout the battle.")
+    if outcome == ANGRY and not can_fire_back():
+        text = "he must return fire in his next turn, but nothing he has can be fired now"
+        yield note("light-1", f"Light 1: {text}.")
+        prepares = action == ("move" if trooper.hidden else "weapon work")
+        normal = prepares or read[RETURN_FIRE] == "as-normal"
+        yield says(RETURN_FIRE, read, "allows" if normal else "forbids")
+    elif (outcome, trooper.since) in _WAYS:
+        yield from _on_the_way(trooper, action, read)
+    else:
+        may = action in next_turn(outcome).value
+        yield allow(wound.cite, may, f"{capitalized(outcome)}: {wound.says}")
+
+
+def _on_the_way(trooper: Trooper, action: str, read: Mapping[str, str]) -> Iterator[Step]:
+    """Say what the wounds of lines 136 and 137 leave him once some time has passed."""
+    outcome, allowed, reading = trooper.outcome, trooper.wound.later[trooper.since], ""
+    if outcome == "light 5":
+        yield says(REFUGE, read)
+        allowed += _FIRES[trooper.since] if read[REFUGE] == "may-fire" else ()
+        reading = REFUGE if action in FIRING_ACTIONS else ""
+    text = f"{capitalized(outcome)}: {_WAYS[outcome, trooper.since]}"
+    yield allow(trooper.wound.cite, action in allowed, text, reading=reading)
+
+
+# --------------------------------------------------------------------------------- locked in combat
+
+
+def torn_step() -> Step:
+    """Return the step that says what is silent about a man who is `Trooper.torn`."""
+    return silent("locked-and-hit")
+
+
+def locked(trooper: Trooper, action: str, read: Mapping[str, str]) -> Iterator[Step]:
+    """Yield what is said of this action of a man whose assault ended in a draw; nothing of
+    others.
+    """
+    if not trooper.combat:
+        return
+    if action == "assault":
+        yield note("assault", "The combat goes on in the next turn.")
+    elif action == "move fast" and trooper.combat == "assaulted":
+        text = "The man who was assaulted may break off in his own turn, by moving fast."
+        yield note("assault", text)
+    elif action == "move fast":
+        yield no("assault", "Only his opponent, whom he assaulted, may break off by moving fast.")
+    elif action in LEAVES:
+        yield no("assault", "Both men stay where they are.")
+    else:
+        yield says(LOCKED, read, "forbids" if read[LOCKED] == "fight-only" else "allows")

@@ -1,33 +1,53 @@
-"""Hits: the effect roll, the wound it may bring, and what the soldier can still do next turn."""
+"""Hits: the rolls for effect and for wounds, all that can come of them as a tree, and what the
+soldier can still do next turn.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Answer, Step, Telling, summed, whole_total
 from landships_lab.core.checks import one_of
-from landships_lab.core.dice import Odds
+from landships_lab.core.dice import D6, Odds, Roll, Throw, run, throw_after
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, listed, plural, signed
-from landships_lab.games.landser.data.tables import Outcome, Result
-from .book import CITES, EFFECTS, FIRING, READINGS, SQUAD, count, die_face, taken, whole_total
+from landships_lab.games.landser.data.tables import Becomes, Outcome, Result
+from .book import (
+    EFFECTS,
+    FACES,
+    FIRING,
+    READINGS,
+    SQUAD,
+    add,
+    count,
+    decides,
+    die_face,
+    note,
+    options,
+    start,
+)
 
 TABLES = ("effect", "light", "serious")
 OUTCOMES = EFFECTS.outcomes
 #: How an outcome is summed up, in this order. The source does not use these three words.
-BECOMES = ("unharmed", "suppressed", "out of the fight")
+BECOMES: tuple[Becomes, ...] = ("unharmed", "suppressed", "out of the fight")
 ADDED = EFFECTS.additions
+#: What a die rolled the turn after a medic has come leaves of a man who was out of action (line
+#: 144).
+TREATED = {face: "serious 1-2" if face < 4 else "serious 3-4" for face in FACES}
+BEYOND, SERIOUS_COUNT = "effect-beyond-table", "serious-count"
+THIS_WOUND = "this serious wound is counted too"
 _LINES = {"effect": "effects", "light": "light", "serious": "serious"}
-TABLE_NAMES = {
+_TABLE_NAMES = {
     "effect": "effect table",
     "light": "light wound table",
     "serious": "serious wound table",
 }
-_NEXT = {"light": "a light wound", "serious": "a serious wound"}
-THIS_WOUND = "this serious wound is counted too"
+_WORDS = {"light": "light wound", "serious": "serious wound"}
+_THROWS = {"effect": "for effect", **{table: f"for the {wound}" for table, wound in _WORDS.items()}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,76 +63,50 @@ class Target:
         count("The number of serious wounds", self.serious_wounds)
 
 
-def additions(
-    table: str, band: int, target: Target, penalty: int, readings: Mapping[str, str]
-) -> tuple[Step, ...]:
-    """Return what is added to the die on this table at this range (0 is point blank, 1 short), one
-    step for each reason.
-
-    ``penalty`` is what an impossible shot takes from the effect die. Source: Landser, Effects
-    (lines 121-129).
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A hit: the range (0 is point blank, 1 short), the soldier, and what an impossible shot takes
+    from the die of effect.
     """
-    return _additions(table, band, target, penalty, readings["serious-count"])
+
+    band: int
+    target: Target = Target()
+    penalty: int = 0
 
 
-@lru_cache(maxsize=512)
-def _additions(
-    table: str, band: int, target: Target, penalty: int, serious_count: str
-) -> tuple[Step, ...]:
-    near = band < 2
+# --------------------------------------------------------------------------------------- the tables
+
+
+def _additions(table: str, hit: Hit, counts_this: bool) -> Iterator[Step]:
+    """Yield what is added to the die on this table, one step for each reason."""
+    near, before = hit.band < 2, hit.target.serious_wounds
     given: list[tuple[int, str, str]]
     if table == "effect":
-        by_range = (
-            (ADDED.short, "short range") if band else (ADDED.point_blank, "point blank range")
-        )
-        given = [
-            (by_range[0] * near, by_range[1], "effect-range"),
-            (penalty, "the shot was impossible", "impossible"),
-        ]
-    elif table == "light":
-        given = [
-            (
-                ADDED.light_this_turn * target.light_this_turn,
-                "he has had a light wound this turn",
-                "light-add",
-            )
-        ]
-        given.append((ADDED.wound_short_or_less * near, "short range or less", "light-add"))
+        far = (ADDED.short, "short range") if hit.band else (ADDED.point_blank, "point blank range")
+        given = [(far[0] * near, far[1], "effect-range")]
+        given += [(hit.penalty, "the shot was impossible", "impossible")]
     else:
-        before, this = target.serious_wounds, int(serious_count == "with-this")
-        given = [
-            (
-                ADDED.each_serious * before,
-                f"{plural(before, 'serious wound')} suffered before",
-                "serious-add",
-            )
-        ]
-        given.append((ADDED.each_serious * this, THIS_WOUND, "serious-add"))
-        given.append((ADDED.wound_short_or_less * near, "short range or less", "serious-add"))
-    return tuple(
-        Step(
-            f"{signed(amount)}: {why}.",
-            CITES[cite],
-            "add",
-            Fraction(amount),
-            reading="serious-count" if why == THIS_WOUND else "",
-        )
-        for amount, why, cite in given
-        if amount
-    )
+        cite = "light-add" if table == "light" else "serious-add"
+        light = ADDED.light_this_turn * hit.target.light_this_turn
+        wounds = f"{plural(before, 'serious wound')} suffered before"
+        given = [(light, "he has had a light wound this turn", cite)]
+        if table == "serious":
+            given = [(ADDED.each_serious * before, wounds, cite)]
+            this = ADDED.each_serious * counts_this
+            given += [(this, THIS_WOUND, cite)]
+        given += [(ADDED.wound_short_or_less * near, "short range or less", cite)]
+    for amount, why, cite in given:
+        if amount:
+            reading = SERIOUS_COUNT if why == THIS_WOUND else ""
+            yield add(cite, amount, f"{signed(amount)}: {why}.", reading)
 
 
-def plus(steps: tuple[Step, ...]) -> int:
-    """Return what these additions come to."""
-    return sum(int(step.amount) for step in steps if isinstance(step.amount, Fraction))
-
-
-def line(table: str, total: int, readings: Mapping[str, str]) -> Result | None:
+def line(table: str, total: int, read: Mapping[str, str]) -> Result | None:
     """Return the line of the table that a modified roll falls on, the nearest one beyond its ends.
 
     None where a roll below the table is read as having no effect.
     """
-    if total < 1 and readings["effect-beyond-table"] == "nothing-below":
+    if total < 1 and read[BEYOND] == "nothing-below":
         return None
     lines = EFFECTS.table(table)
     face = min(max(total, 1), lines[-1].faces[1])
@@ -120,72 +114,204 @@ def line(table: str, total: int, readings: Mapping[str, str]) -> Result | None:
 
 
 @lru_cache(maxsize=64)
-def line_step(table: str, found: Result | None) -> Step:
+def _line_step(table: str, found: Result | None) -> Step:
     """Return the step that says what this line of the table brings."""
     if found is None:
-        return Step(
-            "Zero or less on the effect table has no effect.",
-            CITES["effects"],
-            "reads",
-            reading="effect-beyond-table",
-        )
+        return decides("effects", "Zero or less on the effect table has no effect.", BEYOND)
     low, high = found.faces
+    then = f"a {_WORDS[found.then]}, roll for it" if found.then else OUTCOMES[found.outcome].short
     faces = str(low) if low == high else f"{low}-{high}"
-    says = f"{_NEXT[found.then]}, roll for it" if found.then else OUTCOMES[found.outcome].short
-    return Step(f"{faces} on the {TABLE_NAMES[table]}: {says}.", CITES[found.cite], "reads")
+    return decides(found.cite, f"{faces} on the {_TABLE_NAMES[table]}: {then}.")
 
 
-def roll_on(
-    table: str,
-    die: int,
-    band: int,
-    target: Target | None = None,
-    penalty: int = 0,
-    readings: Given = None,
-) -> Answer[int]:
-    """Return what this roll of the die comes to on this table; the last step names the line it
-    falls on.
+@summed
+def roll_on(table: str, die: int, hit: Hit, readings: Given = None) -> Telling:
+    """Return what this roll of the die comes to on this table, effect, light or serious; the last
+    step names the line it falls on.
 
-    ``table`` is effect, light or serious; ``band`` counts the ranges from 0, point blank.
-    `ValueError` for another table or die. Source: Landser, Effects to Serious Wounds (lines
-    121-145).
-
-    >>> roll_on("effect", 4, band=1).headline  # a four at short range
+    >>> roll_on("effect", 4, Hit(1)).headline  # a four at short range
     '5 on the effect table: a light wound, roll for it.'
     """
     one_of("table", table, TABLES)
     die_face("The roll", die)
-    count("The number of the range", band, 0, len(FIRING.bands) - 1)
-    read = taken(readings)
-    steps = [Step(f"The die shows {die}.", CITES[_LINES[table]], "start", Fraction(die))]
-    steps += additions(table, band, target or Target(), penalty, read)
-    total = whole_total(steps)
+    count("The number of the range", hit.band, 0, len(FIRING.bands) - 1)
+    read = options(readings)
+    rolled = [start(_LINES[table], die, f"The die shows {die}.")]
+    rolled += _additions(table, hit, read[SERIOUS_COUNT] == "with-this")
+    yield from rolled
+    total = whole_total(rolled)
     found = line(table, total, read)
-    highest = EFFECTS.table(table)[-1].faces[1]
-    counts = min(max(total, 1), highest)
+    counts = min(max(total, 1), EFFECTS.table(table)[-1].faces[1])
     if counts != total and found is not None:
-        cite = READINGS["effect-beyond-table"].cite
         text = f"{total} is beyond the table and counts as {counts}."
-        steps.append(
-            Step(text, cite, "add", Fraction(counts - total), reading="effect-beyond-table")
-        )
-    last = line_step(table, found)
-    value = whole_total((*steps, last))
-    return Answer(value, (*steps, last), last.text)
+        yield add(READINGS[BEYOND].cite, counts - total, text, BEYOND)
+    last = _line_step(table, found)
+    yield last
+    return last.text
 
 
-def becomes(outcome: str) -> str:
-    """Return "unharmed", "suppressed" or "out of the fight", the words that sum up an outcome of
-    the tables.
+# -------------------------------------------------------------------------- one throw after another
+
+
+#: What returns the steps of a number that was thrown.
+Explain = Callable[[], tuple[Step, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """What one throw of a course comes to; ``name`` tells it from all else that this throw can
+    come to.
+
+    ``rules`` hold for every number that leads here; ``explain`` returns the steps of the one that
+    was thrown. It ends in an ``outcome``, or another ``throw`` follows, say "for effect", or for a
+    ``wound``. ``faces_count`` is False where no single die decides.
     """
-    return outcome_of(outcome).becomes
+
+    name: str
+    label: str = field(compare=False)
+    rules: tuple[Step, ...] = field(default=(), compare=False)
+    outcome: str = field(default="", compare=False)
+    throw: str = field(default="", compare=False)
+    wound: str = field(default="", compare=False)
+    explain: Explain = field(default=tuple, compare=False)
+    faces_count: bool = field(default=True, compare=False)
+
+
+#: What the throws of a shot come to, one after another.
+Course = tuple[Rolled, ...]
+
+
+def effect_course(roll: Roll, hit: Hit, read: Mapping[str, str]) -> Course:
+    """Return what becomes of a man who is hit: his rolls for effect and for wounds."""
+    course: Course = ()
+    for table in TABLES:
+        if not course or course[-1].throw == _THROWS[table]:
+            on_table = _on_table(table, hit, read[SERIOUS_COUNT], read[BEYOND])
+            course = (*course, roll(D6, on_table.__getitem__))
+    return course
+
+
+@lru_cache(maxsize=256)
+def _on_table(table: str, hit: Hit, serious_count: str, beyond: str) -> Mapping[int, Rolled]:
+    """Return what each number of the die comes to on a table, by the options of two readings."""
+    read = options({SERIOUS_COUNT: serious_count, BEYOND: beyond})
+    added = tuple(_additions(table, hit, serious_count == "with-this"))
+    more = whole_total(added)
+    return {die: _on_line(table, die, die + more, added, hit, read) for die in FACES}
+
+
+def _on_line(
+    table: str, die: int, total: int, added: tuple[Step, ...], hit: Hit, read: Mapping[str, str]
+) -> Rolled:
+    found = line(table, total, read)
+    rules = (*added, _line_step(table, found))
+    explain = partial(_explain, table, die, hit, read)
+    if found is None:
+        return Rolled("no effect", "no effect", rules, "no effect", explain=explain)
+    low, high = found.faces
+    name = f"{table} {low}" if low == high else f"{table} {low}-{high}"
+    if not found.then:
+        return Rolled(name, found.outcome, rules, found.outcome, explain=explain)
+    throw, wound = _THROWS[found.then], _WORDS[found.then]
+    label = wound if table == "effect" else name
+    return Rolled(name, label, rules, throw=throw, wound=wound, explain=explain)
+
+
+def _explain(table: str, die: int, hit: Hit, read: Mapping[str, str]) -> tuple[Step, ...]:
+    return roll_on(table, die, hit, read).steps
+
+
+def effect_odds(hit: Hit, read: Mapping[str, str]) -> Odds[str]:
+    """Return the chance of each outcome for a man who is hit, in the order of the tables."""
+    return _in_order(run(lambda roll: effect_course(roll, hit, read)[-1].outcome))
+
+
+# ----------------------------------------------------------------------------------------- the tree
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One result of one roll, and what may follow; ``path`` names it ("hit/effect 5/light 3"),
+    ``faces`` lead to it.
+
+    Of ``total`` equally likely courses of the whole chain ``weight`` pass through here. ``steps``
+    are the rules of this one result; a leaf has an ``outcome``, any other branch has ``branches``
+    whose weights add up to its own. ``throw`` says what the die is for that decides between them
+    ("to hit"), ``wound`` the wound that it is for, if any.
+    """
+
+    path: str
+    label: str
+    faces: tuple[int, ...]
+    weight: int
+    total: int
+    steps: tuple[Step, ...] = ()
+    outcome: str = ""
+    branches: tuple[Branch, ...] = ()
+    throw: str = ""
+    wound: str = ""
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance of this branch, from the first roll on."""
+        return Fraction(self.weight, self.total)
+
+    def leaves(self) -> Iterator[Branch]:
+        """Yield the branches it can end in, in the order of the tables."""
+        return (branch for branch in self.walk() if not branch.branches)
+
+    def walk(self) -> Iterator[Branch]:
+        """Yield the branch itself and all below it."""
+        yield self
+        for branch in self.branches:
+            yield from branch.walk()
+
+    def find(self, path: str) -> Branch | None:
+        """Return the branch with this path, None if there is none."""
+        return next((branch for branch in self.walk() if branch.path == path), None)
+
+    def way(self, path: str) -> tuple[Branch, ...]:
+        """Return the branches from here to the one with this path, both included; empty if there is
+        none.
+        """
+        if self.path == path:
+            return (self,)
+        below = next((way for branch in self.branches if (way := branch.way(path))), ())
+        return (self, *below) if below else ()
+
+    def grown(self, rule: Callable[[Roll], Course], known: Course = ()) -> Branch:
+        """Return this branch with all that can follow by the rule, roll by roll, a miss first;
+        ``known`` is what has been rolled.
+        """
+        throw = None if self.outcome else throw_after(rule, known)
+        if not isinstance(throw, Throw):
+            return self
+        numbers = throw.numbers()
+        below = []
+        for rolled in sorted(numbers, key=lambda rolled: rolled.outcome != "miss"):
+            path = f"{self.path}/{rolled.name}" if self.path else rolled.name
+            weight = self.weight * len(numbers[rolled]) // throw.die.total
+            faces = numbers[rolled] if rolled.faces_count else ()
+            bare = Branch(path, rolled.label, faces, weight, self.total, rolled.rules)
+            ends = replace(bare, outcome=rolled.outcome, throw=rolled.throw, wound=rolled.wound)
+            below.append(ends.grown(rule, (*known, rolled)))
+        return replace(self, branches=tuple(below))
+
+
+def tree_odds(tree: Branch) -> Odds[str]:
+    """Return the chance of each outcome of this tree, in the order of the tables."""
+    return _in_order(Odds((leaf.outcome, leaf.weight) for leaf in tree.leaves()))
+
+
+def _in_order(odds: Odds[str]) -> Odds[str]:
+    return Odds((outcome, odds.weights.get(outcome, 0)) for outcome in OUTCOMES)
+
+
+# ------------------------------------------------------------------------------------- the outcomes
 
 
 def outcome_of(outcome: str) -> Outcome:
-    """Return what the tables say of this outcome.
-
-    `ValueError` with the known ones for any other word.
-    """
+    """Return what the tables say of this outcome. Raises `ValueError` with the known ones."""
     return OUTCOMES[one_of("outcome", outcome, OUTCOMES)]
 
 
@@ -196,14 +322,12 @@ def roll_up(odds: Odds[str]) -> Odds[str]:
     >>> roll_up(fire_odds(Shot("rifle", 20))).p("unharmed")
     Fraction(1, 2)
     """
-    summed = odds.map(becomes)
+    summed = odds.map(lambda outcome: outcome_of(outcome).becomes)
     return Odds([(word, summed.weights.get(word, 0)) for word in BECOMES])
 
 
 def next_turn(outcome: str) -> Answer[tuple[str, ...]]:
     """Return the actions that a soldier may choose in the turn after this outcome of a shot.
-
-    Source: Landser, Light Wounds to Hide (lines 131-155).
 
     >>> next_turn("hide").value, next_turn("serious 6").value
     (('hide', 'sneak', 'move', 'weapon work'), ())
@@ -211,8 +335,19 @@ def next_turn(outcome: str) -> Answer[tuple[str, ...]]:
     found = outcome_of(outcome)
     left = tuple(SQUAD.actions) if found.free else found.actions
     what = "do all that his profile lists" if found.free else listed(left, "or", "do nothing")
-    steps = (
-        Step(found.says, CITES[found.cite]),
-        Step(f"Next turn he may {what}.", CITES[found.cite]),
-    )
+    steps = (note(found.cite, found.says), note(found.cite, f"Next turn he may {what}."))
     return Answer(left, steps, f"{capitalized(outcome)}: {found.short}.")
+
+
+def treated(die: int) -> Answer[str]:
+    """Return the wound that this roll leaves a man who was out of action, the turn after a medic
+    came: ``serious 1-2`` stands for an (a) wound and ``serious 3-4`` for a (b) wound.
+
+    >>> treated(3).headline, treated(4).value
+    ('He fights on with an (a) wound.', 'serious 3-4')
+    """
+    outcome = TREATED[die_face("The roll", die)]
+    wound = "an (a)" if outcome == "serious 1-2" else "a (b)"
+    has = f"{'1 to 3' if die < 4 else '4 to 6'}: he has {wound} wound."
+    steps = (note("treated", f"The die shows {die}."), decides("treated", has))
+    return Answer(outcome, steps, f"He fights on with {wound} wound.")

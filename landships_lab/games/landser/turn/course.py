@@ -10,18 +10,11 @@ from landships_lab.core.dice import D6, Roll, die
 from landships_lab.core.sources import Option
 from landships_lab.core.speech import capitalized, listed
 from landships_lab.games.landser.data.setups import agreements
-from landships_lab.games.landser.rules import (
-    OUTCOMES,
-    Gun,
-    break_off,
-    first_turn,
-    template_roll,
-    template_stays,
-)
 from landships_lab.games.landser.rules.book import CITES, FIELDCRAFT, GAPS
-from landships_lab.games.landser.rules.crew import GUN
-from landships_lab.games.landser.rules.locked import torn
-from landships_lab.games.landser.rules.squad import treated
+from landships_lab.games.landser.rules.machine_guns import MACHINE_GUN, Gun, template_stays
+from landships_lab.games.landser.rules.templates import template_roll
+from landships_lab.games.landser.rules.turns import break_off, first_turn
+from landships_lab.games.landser.rules.wounds import OUTCOMES, treated
 from landships_lab.play.turns import Choice, Happening, TurnStep
 from . import facts, ground
 from .hurt import LASTING, Effects, bound
@@ -266,7 +259,7 @@ def refreshed(situation: Firefight, side: str) -> Firefight:
     after = after.gun_after(side, "turn begins")
     for man in after.of(side):
         hit_first = after.agreement("locked-and-hit") == "hit-first"
-        if man.opponent and hit_first and torn(facts.trooper(after, man)):
+        if man.opponent and hit_first and facts.trooper(after, man).torn:
             after = unlocked(after, man)
     kept = tuple(laid for laid in after.templates if _lies(after, laid.gunner, side))
     return replace(after, templates=kept)
@@ -367,7 +360,7 @@ def lapsed(situation: Firefight) -> Firefight:
         elif man.fights and not facts.fights_on(situation, man):
             after = after.change(man.name, wound=served(situation, man))
     crew = situation.crew(side)
-    if not crew.fired and crew.running < GUN.turns_to_barrel:
+    if not crew.fired and crew.running < MACHINE_GUN.turns_to_barrel:
         after = after.with_crew(side, running=0)
     kept = tuple(
         laid

@@ -13,26 +13,15 @@ from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.plane import Spot
 from landships_lab.core.sources import Cite
 from landships_lab.games.landser.data.setups import agreements, setups
-from landships_lab.games.landser.rules import (
-    RELOADS,
-    ROSTER,
-    Gun,
-    Shot,
-    Sighting,
-    Soldier,
-    Target,
-    Trooper,
-    may_burst,
-    may_do,
-    may_fire_at,
-    shot_at,
-    spots_on,
-)
-from landships_lab.games.landser.rules.book import CITES, GAPS, as_notes, band_index
-from landships_lab.games.landser.rules.bursts import out_of_ammunition
-from landships_lab.games.landser.rules.crew import GUN
+from landships_lab.games.landser.rules.book import CITES, GAPS, band_index
+from landships_lab.games.landser.rules.grenades import Soldier
+from landships_lab.games.landser.rules.machine_guns import MACHINE_GUN, Gun, may_burst
+from landships_lab.games.landser.rules.shots import RELOADS, Shot, out_of_ammunition
+from landships_lab.games.landser.rules.sight import Sighting, may_fire_at, shot_at, spots_on
 from landships_lab.games.landser.rules.sqrt3_geometry import measured, within
-from landships_lab.games.landser.rules.trooper import TEAM_GUNS
+from landships_lab.games.landser.rules.squad import may_do
+from landships_lab.games.landser.rules.trooper import ROSTER, TEAM_GUNS, Trooper
+from landships_lab.games.landser.rules.wounds import Target
 from . import ground
 from .state import UNHURT, Firefight, Man, Wound, remembered
 
@@ -232,7 +221,7 @@ def trooper(situation: Firefight, man: Man) -> Trooper:
         hid=wound.hid,
         since=wound.since,
         combat=man.combat,
-        worn=gun and crew.running >= GUN.turns_to_barrel,
+        worn=gun and crew.running >= MACHINE_GUN.turns_to_barrel,
         guards=bool(situation.prisoners(man.name)),
         carries=(*man.weapons, name) if took else man.carries,
     )
@@ -326,7 +315,7 @@ def knows(situation: Firefight, observer: Man, target: Man) -> Answer[object]:
     if number <= 1:
         return Answer(True, steps, f"{observer.name} is aware of {target.name}.")
     text = f"{observer.name} is not aware of {target.name}."
-    barred = no(text, CITES["firing"], *as_notes(steps))
+    barred = no(text, CITES["firing"], *(replace(step, op="note") for step in steps))
     return barred or Answer(True, steps, f"{observer.name} need not be aware of him.")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.speech import percent
-from landships_lab.games.landser.rules import (
+from landships_lab.games.landser.rules.assault import (
     Fighter,
     assault,
     assault_odds,

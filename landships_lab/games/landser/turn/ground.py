@@ -15,7 +15,8 @@ from functools import lru_cache
 from landships_lab.core.inches import STEP_DEGREES, direction, inches_up
 from landships_lab.core.plane import Ring, Spot, dot, inside, meet, split, square_to, vector
 from landships_lab.games.landser.data.setups import RawPiece, setups
-from landships_lab.games.landser.rules import Obstacle, Way
+from landships_lab.games.landser.rules.grenades import Obstacle
+from landships_lab.games.landser.rules.movement import Way
 from landships_lab.games.landser.rules.sqrt3_geometry import Stray, at, measured
 
 #: The diameter of a base, and the greatest distance of two middles that counts as base contact.

@@ -8,10 +8,16 @@ from functools import lru_cache, partial
 
 from landships_lab.core.answer import Step
 from landships_lab.core.dice import Odds, Roll, run
-from landships_lab.games.landser.rules import BECOMES, OUTCOMES, Target
-from landships_lab.games.landser.rules.book import CITES, taken
-from landships_lab.games.landser.rules.branches import Course, effect_course
-from landships_lab.games.landser.rules.launched import effective_course
+from landships_lab.games.landser.rules.book import CITES, options
+from landships_lab.games.landser.rules.grenades import effective_course
+from landships_lab.games.landser.rules.wounds import (
+    BECOMES,
+    OUTCOMES,
+    Course,
+    Hit,
+    Target,
+    effect_course,
+)
 from landships_lab.play.turns import Choice, Effect, Happening, TurnStep
 from .facts import DISORIENTATED, agreed, gun_lies, hiding, target_of, works_gun
 from .state import MARKS, UNHURT, Firefight, Wound
@@ -177,15 +183,17 @@ class Due:
 
     def course(self, roll: Roll, target: Target, read: Mapping[str, str]) -> Course:
         """Return his rolls."""
+        hit = Hit(self.band, target, self.penalty)
+        hit = Hit(self.band, target, self.penalty)
         if self.needed:
-            return effective_course(roll, self.needed, target, self.penalty, read, self.die)
-        return effect_course(roll, self.band, target, self.penalty, read)
+            return effective_course(roll, self.needed, hit, read, self.die)
+        return effect_course(roll, hit, read)
 
 
 @lru_cache(maxsize=512)
 def due_odds(due: Due, target: Target, readings: tuple[tuple[str, str], ...]) -> Odds[str]:
     """Return the odds of what becomes of a man who must roll for effect."""
-    read = taken(dict(readings))
+    read = options(dict(readings))
     return run(lambda roll: said_of(due.course(roll, target, read)[-1].outcome))
 
 

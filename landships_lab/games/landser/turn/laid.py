@@ -9,8 +9,10 @@ from itertools import combinations
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.speech import listed
-from landships_lab.games.landser.rules import Gun, jammed_template, template_stays, under_template
 from landships_lab.games.landser.rules.book import CITES
+from landships_lab.games.landser.rules.machine_guns import Gun, template_stays
+from landships_lab.games.landser.rules.shots import jammed_template
+from landships_lab.games.landser.rules.templates import Laid, under_template
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
 from . import facts, ground
 from .hurt import Due, Effects
@@ -28,7 +30,9 @@ def under(situation: Firefight, laid: Template) -> tuple[tuple[str, ...], tuple[
     gun = situation.man(laid.gunner).at
     walls = ground.obstacles(situation.table)
     men = facts.soldiers(situation)
-    found = under_template(gun, laid.centre, men, walls, ground.BASE, situation.read)
+    found = under_template(
+        Laid(gun, laid.centre, base_inches=ground.BASE), men, walls, situation.read
+    )
     return found.value, found.steps
 
 
@@ -38,7 +42,9 @@ def behind(situation: Firefight, man: Man, target: Man) -> Answer[object] | None
     """
     walls = ground.obstacles(situation.table)
     one = [soldier for soldier in facts.soldiers(situation) if soldier.name == target.name]
-    found = under_template(man.at, target.at, one, walls, ground.BASE, situation.read)
+    found = under_template(
+        Laid(man.at, target.at, base_inches=ground.BASE), one, walls, situation.read
+    )
     against = next((step for step in found.steps if step.op == "forbids"), None)
     return Answer(False, found.steps, against.text) if against else None
 

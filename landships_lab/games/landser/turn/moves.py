@@ -12,17 +12,12 @@ from landships_lab.core.dice import Roll
 from landships_lab.core.inches import direction
 from landships_lab.core.plane import Spot, shift
 from landships_lab.core.speech import inches
-from landships_lab.games.landser.rules import (
-    Way,
-    allowance,
-    cost,
-    loader_in_place,
-    may_charge,
-    may_move,
-)
-from landships_lab.games.landser.rules.after_a_hit import ANGRY
+from landships_lab.games.landser.rules.assault import may_charge
 from landships_lab.games.landser.rules.book import CITES
+from landships_lab.games.landser.rules.machine_guns import loader_in_place
+from landships_lab.games.landser.rules.movement import Way, allowance, cost, may_move
 from landships_lab.games.landser.rules.sqrt3_geometry import within
+from landships_lab.games.landser.rules.trooper import ANGRY
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
 from . import facts, ground
 from .fights import Fight, fighter

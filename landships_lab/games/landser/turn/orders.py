@@ -10,13 +10,12 @@ from landships_lab.core.dice import Roll
 from landships_lab.core.inches import STEP_DEGREES
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import plural
-from landships_lab.games.landser.rules import AUTOMATIC, GRENADE, OUTCOMES
-from landships_lab.games.landser.rules.after_a_hit import ANGRY
 from landships_lab.games.landser.rules.book import CITES, WEAPONS
-from landships_lab.games.landser.rules.crew import GUN
-from landships_lab.games.landser.rules.locked import driven
+from landships_lab.games.landser.rules.grenades import GRENADE
+from landships_lab.games.landser.rules.machine_guns import AUTOMATIC, MACHINE_GUN
 from landships_lab.games.landser.rules.squad import has_to_work
-from landships_lab.games.landser.rules.trooper import ACTIONS
+from landships_lab.games.landser.rules.trooper import ACTIONS, ANGRY
+from landships_lab.games.landser.rules.wounds import OUTCOMES
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
 from . import facts, ground
 from .course import EndTurn, StartTurn
@@ -264,7 +263,7 @@ def worked(situation: Firefight, man: Man) -> tuple[Firefight, tuple[Step, ...]]
     jobs = own
     if facts.works_gun(situation, man):
         situation = facts.taken_up(situation, man)
-        worn = crew.running >= GUN.turns_to_barrel
+        worn = crew.running >= MACHINE_GUN.turns_to_barrel
         gun = (
             (worn, "barrel changed", "It changes the barrel of the machine gun.", "gpmg"),
             (crew.jammed, "is cleared", "It clears the machine gun.", "jam-clear"),
@@ -325,7 +324,7 @@ def _beside(situation: Firefight, man: Man) -> Iterator[Choice]:
 
 def _can_drop(situation: Firefight, man: Man) -> bool:
     """Return whether a man could throw himself down in the open, for all he has done so far."""
-    up = not (man.prone or man.moved or man.opponent or driven(facts.trooper(situation, man)))
+    up = not (man.prone or man.moved or man.opponent or facts.trooper(situation, man).driven)
     free = not man.acted or situation.agreement("down-how") == "beside"
     return up and free and not facts.hiding(man) and not ground.beside(situation.table, man.at)
 

@@ -12,24 +12,25 @@ from landships_lab.core.dice import D6, Odds, Roll, run
 from landships_lab.core.inches import direction
 from landships_lab.core.plane import Spot, shift
 from landships_lab.core.speech import listed, percent, plural
-from landships_lab.games.landser.rules import (
-    AUTOMATIC,
+from landships_lab.games.landser.rules.book import CITES, WEAPONS, options
+from landships_lab.games.landser.rules.fire import Volley, volley
+from landships_lab.games.landser.rules.machine_guns import AUTOMATIC
+from landships_lab.games.landser.rules.shots import (
+    NEVER,
     RELOADS,
     Shot,
-    Target,
+    aim,
     dogs_chance,
     dogs_chance_result,
+    has_dash,
     hit_chance,
     hits_on,
-    in_arc,
-    template_roll,
+    jam_number,
+    takes_dogs_chance,
 )
-from landships_lab.games.landser.rules.book import CITES, WEAPONS, taken
-from landships_lab.games.landser.rules.branches import effect_course
-from landships_lab.games.landser.rules.jams import takes_dogs_chance
-from landships_lab.games.landser.rules.shots import aim, has_dash
+from landships_lab.games.landser.rules.templates import in_arc, template_roll
 from landships_lab.games.landser.rules.trooper import TEAM_GUNS
-from landships_lab.games.landser.rules.volley import NEVER, Volley, jam_number, volley
+from landships_lab.games.landser.rules.wounds import Hit, Target, effect_course
 from landships_lab.play.turns import Choice, Effect, Happening, refused
 from . import facts, ground
 from .hurt import Effects, fired_on, said_of, suffer, told
@@ -104,7 +105,7 @@ def shot_odds(
     ``numbers`` are the roll that notices the target and the one that jams the weapon; ``caught`` is
     how many men a burst would have under its template.
     """
-    read = taken(dict(readings))
+    read = options(dict(readings))
     aimed = aim(asked, read)
 
     def said(roll: Roll) -> str:
@@ -283,7 +284,7 @@ def dog_choice(
         if came.value != "hit":
             after = blown_up(after, man, weapon) if came.value == "gun blows up" else after
             return Happening(after, start, steps, came.value)
-        course = effect_course(roll, band, facts.target_of(target), 0, situation.read)
+        course = effect_course(roll, Hit(band, facts.target_of(target)), situation.read)
         outcome = course[-1].outcome
         steps += tuple(step for rolled in course for step in rolled.explain())
         after = suffer(after, target.name, outcome)

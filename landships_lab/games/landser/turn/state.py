@@ -10,11 +10,12 @@ from typing import Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar, cast
 
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import listed, plural
+from landships_lab.data.book import Taken
 from landships_lab.data.marks import marks
 from landships_lab.games.landser.data.setups import Setup, agreements, setups
-from landships_lab.games.landser.rules.book import GAPS, Taken, taken
-from landships_lab.games.landser.rules.squad import title as role_title
+from landships_lab.games.landser.rules.book import GAPS, options
 from landships_lab.games.landser.rules.trooper import MEN, ROSTER
+from landships_lab.games.landser.rules.trooper import title as role_title
 from landships_lab.play.turns import Situation
 from . import ground
 
@@ -146,7 +147,7 @@ class Template:
 
 @lru_cache(maxsize=64)
 def _taken(readings: tuple[tuple[str, str], ...]) -> Taken:
-    return taken(dict(readings))
+    return options(dict(readings))
 
 
 @dataclass(frozen=True)
@@ -243,7 +244,7 @@ class Firefight(Situation):
 
     def with_readings(self, readings: Mapping[str, str]) -> Self:
         """Return the situation under other readings. Raises `ValueError` for an unknown one."""
-        taken(dict(readings))
+        options(dict(readings))
         given = tuple(sorted(readings.items()))
         return replace(self, readings=given)
 

@@ -10,21 +10,21 @@ from landships_lab.core.answer import Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import listed, percent, plural
-from landships_lab.games.landser.rules import (
-    Shot,
+from landships_lab.games.landser.rules.book import CITES
+from landships_lab.games.landser.rules.grenades import (
     Soldier,
     Throw,
+    caught,
     effectiveness,
+    land,
     lies_prone,
     may_throw,
+    placing_faces,
     shelter,
 )
-from landships_lab.games.landser.rules.book import CITES
-from landships_lab.games.landser.rules.grenades import caught, placing_faces
-from landships_lab.games.landser.rules.shots import aim
+from landships_lab.games.landser.rules.shots import Shot, aim
 from landships_lab.games.landser.rules.squad import throws
-from landships_lab.games.landser.rules.trooper import GRENADE
-from landships_lab.games.landser.rules.volley import land
+from landships_lab.games.landser.rules.trooper import THROWN
 from landships_lab.play.turns import Choice, Effect, Happening, refused
 from . import facts, ground
 from .hurt import Due, Effects, fired_on
@@ -37,7 +37,7 @@ def grenade_choice(
     """Return the choice to send a grenade to a place: ``grenade NAME X Y`` by hand, ``launch NAME X
     Y`` with the launcher on his rifle.
     """
-    verb, weapon = ("launch", "launcher") if launched else ("grenade", GRENADE)
+    verb, weapon = ("launch", "launcher") if launched else ("grenade", THROWN)
     words = f"{verb} {man.name} {ground.write(aim_at)}"
     says = f"{'Launch a grenade' if launched else 'Grenade'} at {ground.write(aim_at)}"
     throw = Throw(man.at, aim_at, launched=launched, base_inches=ground.BASE)
@@ -90,7 +90,7 @@ def _thrown(
                 one.name,
                 0,
                 penalty,
-                _needed(shelter(landing, one, walls), one, soft, situation.read),
+                _needed(shelter(landing.point, one.at, walls), one, soft, situation.read),
                 die,
             )
             for one in hit

@@ -9,11 +9,10 @@ from landships_lab.core.answer import Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.inches import direction
 from landships_lab.core.plane import Spot, vector
-from landships_lab.games.landser.rules import template_roll
 from landships_lab.games.landser.rules.assault import POINT_BLANK_INCHES
 from landships_lab.games.landser.rules.book import CITES, READINGS
 from landships_lab.games.landser.rules.sqrt3_geometry import within
-from landships_lab.games.landser.rules.templates import RADIUS, lies_in_arc
+from landships_lab.games.landser.rules.templates import RADIUS, lies_in_arc, template_roll
 from landships_lab.play.turns import Choice, Happening, TurnStep
 from . import facts, ground
 from .fights import Fight, brought_in, surrender

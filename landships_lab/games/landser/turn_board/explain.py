@@ -11,9 +11,10 @@ from landships_lab.games.landser.panels.spotting import LANES, LandserSpotting
 from landships_lab.games.landser.panels.squad import LandserSquad
 from landships_lab.games.landser.panels.template import LandserTemplate
 from landships_lab.games.landser.panels.template_table import DEEP, WIDE
-from landships_lab.games.landser.rules import GRENADE, Shot, Soldier, Trooper
 from landships_lab.games.landser.rules.book import CITES
-from landships_lab.games.landser.rules.trooper import GRENADE as THROWN
+from landships_lab.games.landser.rules.grenades import GRENADE, Soldier
+from landships_lab.games.landser.rules.shots import Shot
+from landships_lab.games.landser.rules.trooper import THROWN, Trooper
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.fights import Fight, assault_round, fighter
 from landships_lab.games.landser.turn.laid import behind

@@ -26,8 +26,9 @@ from landships_lab.drawing.shapes import (
 )
 from landships_lab.drawing.soldiers import LAYERS, Soldier, soldier
 from landships_lab.drawing.tabletop import Patch, TableView
-from landships_lab.games.landser.rules import Way, allowance, hit_chance, may_fire_at
-from landships_lab.games.landser.rules.movement import may_move_bare
+from landships_lab.games.landser.rules.movement import Way, allowance, may_move
+from landships_lab.games.landser.rules.shots import hit_chance
+from landships_lab.games.landser.rules.sight import may_fire_at
 from landships_lab.games.landser.rules.templates import RADIUS
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.moves import PACES, Go, summed
@@ -239,7 +240,7 @@ def _gets(situation: Firefight, man: Man, bare: Way, place: Spot, used: Fraction
     part = ground.way(situation.table, man.at, place, bare.action)
     clear = max(part.clear + used - Fraction(1, 4), Fraction(0))
     way = replace(bare, clear=clear, difficult=part.difficult, obstacles=part.obstacles)
-    return may_move_bare(way, situation.read)
+    return may_move.value(way, situation.read)
 
 
 def _shots(

@@ -11,7 +11,12 @@ import pytest
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.speech import inches
-from landships_lab.games.landser import rules as landser
+from landships_lab.games.landser.rules.assault import to_the_end
+from landships_lab.games.landser.rules.machine_guns import AUTOMATIC, Gun, may_burst
+from landships_lab.games.landser.rules.shots import Shot, hits_on, may_fire
+from landships_lab.games.landser.rules.sight import shot_at
+from landships_lab.games.landser.rules.squad import may_do
+from landships_lab.games.landser.rules.trooper import Trooper
 from landships_lab.panel import CATALOG, Panel
 from tests.effort import tries
 from tests.random_states import random_states
@@ -113,9 +118,7 @@ def test_a_longer_fight_never_turns_against_who_is_ahead() -> None:
     """Over all states: to the end nobody wins less often than this turn alone (line 173)."""
     for state, answer in asked("landser:assault"):
         if state.question == "fight" and answer.detail is not None:
-            end = landser.to_the_end(
-                state.attacker, state.defender, state.opponent, dict(state.readings)
-            )
+            end = to_the_end(state.attacker, state.defender, state.opponent, dict(state.readings))
             for result, chance in end:
                 assert chance >= answer.detail.odds.p(result)
 
@@ -128,7 +131,7 @@ def test_the_fire_panel_and_the_spotting_panel_hit_alike() -> None:
     for state, answer in asked("landser:spotting"):
         if answer.detail.hit is None or state.weapon == "launcher":
             continue
-        same = landser.shot_at(state.sighting, state.shot, dict(state.readings))
+        same = shot_at(state.sighting, state.shot, dict(state.readings))
         flags = [
             word
             for on, word in (
@@ -153,10 +156,10 @@ def test_the_launcher_is_placed_alike_in_both_panels() -> None:
     fire = PANELS["landser:fire"]
     for state, answer in asked("landser:template"):
         if state.mode == "launcher":
-            shot = landser.Shot("launcher", state.throw.range_inches)
-            assert landser.may_fire(shot, dict(state.readings)).value == (answer.value is not False)
+            shot = Shot("launcher", state.throw.range_inches)
+            assert may_fire(shot, dict(state.readings)).value == (answer.value is not False)
             if answer.value is not False:
-                needed = landser.hits_on(shot, dict(state.readings)).value
+                needed = hits_on(shot, dict(state.readings)).value
                 assert f"on {needed} or more" in answer.headline
     assert fire.ask(fire.parse("landser:fire launcher@8")).value == 5
 
@@ -165,8 +168,8 @@ def test_who_may_move_fast_by_his_orders_may_by_the_measure_too() -> None:
     squad = PANELS["landser:squad"]
     for state, answer in asked(squad.id):
         if state.question == "move" and state.pace == "move fast" and answer.value:
-            ordered = landser.may_do(
-                landser.Trooper("rifleman", last_action="move", leg_wounds=state.legs), "move fast"
+            ordered = may_do(
+                Trooper("rifleman", last_action="move", leg_wounds=state.legs), "move fast"
             )
             assert ordered.value is True, squad.text(state)
 
@@ -174,12 +177,9 @@ def test_who_may_move_fast_by_his_orders_may_by_the_measure_too() -> None:
 def test_a_gun_that_must_reload_does_so_in_every_panel() -> None:
     """Line 115."""
     fire, squad = PANELS["landser:fire"], PANELS["landser:squad"]
-    for weapon in landser.AUTOMATIC:
-        burst = landser.may_burst(landser.Gun(weapon, turns_running=1)).value
-        assert (
-            landser.may_fire(landser.Shot(weapon, 4, automatic=True, burst_before=True)).value
-            is burst
-        )
+    for weapon in AUTOMATIC:
+        burst = may_burst(Gun(weapon, turns_running=1)).value
+        assert may_fire(Shot(weapon, 4, automatic=True, burst_before=True)).value is burst
     for panel in (fire, squad):
         for state, answer in asked(panel.id):
             if (

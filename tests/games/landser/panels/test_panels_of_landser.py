@@ -9,7 +9,7 @@ import pytest
 from landships_lab.drawing import tree
 from landships_lab.drawing.charts import Bars
 from landships_lab.drawing.shapes import Label, Polygons
-from landships_lab.games.landser import rules as landser
+from landships_lab.games.landser.analysis.casualties import heat
 from landships_lab.games.landser.panels import squad_picture
 from landships_lab.games.landser.panels.assault import LandserAssault
 from landships_lab.games.landser.panels.assault_picture import LEFT, SIDE, TOP
@@ -18,6 +18,7 @@ from landships_lab.games.landser.panels.fire_tree import HEIGHT
 from landships_lab.games.landser.panels.spotting import LandserSpotting
 from landships_lab.games.landser.panels.squad import LandserSquad
 from landships_lab.games.landser.panels.template import LandserTemplate
+from landships_lab.games.landser.rules.grenades import Soldier, exposures
 from landships_lab.panel import CATALOG
 from landships_lab.panel.controls import Choice, Switch
 from landships_lab.panel.gestures import Gesture
@@ -209,10 +210,11 @@ def test_a_drag_moves_what_it_began_on_and_a_click_aims() -> None:
 
 def test_the_heat_of_the_picture_is_the_rule_over_its_half_inches() -> None:
     state = TEMPLATE.initial()
-    shown = state.ask().detail.heat
+    readings = tuple(state.ask().detail.readings.items())
+    shown = heat(state.throw, state.obstacles, readings)
     assert shown
     for at, chance in shown[::17]:
-        (danger,) = landser.exposures(state.throw, (landser.Soldier("", at),), state.obstacles)
+        (danger,) = exposures(state.throw, (Soldier("", at),), state.obstacles)
         assert danger.affected == chance
 
 

@@ -9,6 +9,7 @@ from landships_lab.core.inches import spot
 from landships_lab.drawing.labels import label_box, text_width
 from landships_lab.drawing.roles import SMALL
 from landships_lab.drawing.shapes import Label, Polygons
+from landships_lab.games.landser.analysis.casualties import heat
 from landships_lab.games.landser.panels import assault_picture, spotting_picture, template_picture
 from landships_lab.games.landser.panels.assault import LandserAssault
 from landships_lab.games.landser.panels.spotting import LandserSpotting
@@ -64,7 +65,8 @@ def test_a_shade_of_heat_holds_the_chances_of_its_step() -> None:
     scene = state.picture(answer)
     step = template_picture.HIGHEST / template_picture.SHADES
     counted: Counter[int] = Counter()
-    for _, chance in answer.detail.heat:
+    readings = tuple(answer.detail.readings.items())
+    for _, chance in heat(state.throw, state.obstacles, readings):
         counted[min(1 + int(chance // step), template_picture.SHADES)] += 1
     shown = {
         int(shape.role.removeprefix("heat-")): len(shape.rings)

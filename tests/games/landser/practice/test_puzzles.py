@@ -12,15 +12,12 @@ from typing import Any
 
 import pytest
 
-from landships_lab.games.landser.rules import (
-    Trooper,
-    Way,
-    may_charge,
-    may_do,
-    may_fire,
-    may_move,
-    may_throw,
-)
+from landships_lab.games.landser.rules.assault import may_charge
+from landships_lab.games.landser.rules.grenades import may_throw
+from landships_lab.games.landser.rules.movement import Way, may_move
+from landships_lab.games.landser.rules.shots import may_fire
+from landships_lab.games.landser.rules.squad import may_do
+from landships_lab.games.landser.rules.trooper import Trooper
 from landships_lab.panel import CATALOG
 from landships_lab.practice.puzzles import family_of, make_puzzle
 from landships_lab.practice.task import Task

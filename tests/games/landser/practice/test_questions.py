@@ -14,7 +14,9 @@ from landships_lab.games.landser.panels.spotting import LANES
 from landships_lab.games.landser.practice.firing import misaimed
 from landships_lab.games.landser.practice.kinds import KINDS
 from landships_lab.games.landser.practice.looking import misspotted
-from landships_lab.games.landser.rules import ROSTER, Shot, Sighting, hit_chance, spot_chance
+from landships_lab.games.landser.rules.shots import Shot, hit_chance
+from landships_lab.games.landser.rules.sight import Sighting, spot_chance
+from landships_lab.games.landser.rules.trooper import ROSTER
 from landships_lab.panel import CATALOG
 from landships_lab.practice import Kind, Task
 from landships_lab.practice.marking import NOT_PRINTED

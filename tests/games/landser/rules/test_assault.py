@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landships_lab.games.landser.rules import (
+from landships_lab.games.landser.analysis.casualties import one_after_another
+from landships_lab.games.landser.rules.assault import (
     Fighter,
     assault,
     assault_odds,
     assault_score,
-    one_after_another,
     surrenders,
     to_the_end,
 )

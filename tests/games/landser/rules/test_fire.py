@@ -13,21 +13,16 @@ from hypothesis import strategies as st
 
 from landships_lab.data.load import DataError, readings, structure
 from landships_lab.games.landser.data.tables import effects, firing
-from landships_lab.games.landser.rules import (
+from landships_lab.games.landser.rules.fire import fire_odds, fire_tree, resolve
+from landships_lab.games.landser.rules.shots import (
     Shot,
-    Target,
-    becomes,
     dogs_chance,
     dogs_chance_result,
-    fire_odds,
-    fire_tree,
     hit_chance,
     hits_on,
     may_fire,
-    resolve,
-    roll_on,
-    roll_up,
 )
+from landships_lab.games.landser.rules.wounds import Hit, Target, roll_on, roll_up
 
 # Lines 78-82 and, for pistol and launcher, 308-309 and 225-226: the number at point blank, short,
 # medium, long, extreme range.
@@ -282,7 +277,9 @@ def test_outcomes_are_summed_up_in_three_words() -> None:
     odds = roll_up(fire_odds(Shot("rifle", 4)))
     assert [word for word, _ in odds] == ["unharmed", "suppressed", "out of the fight"]
     assert odds.p("unharmed") == 1 - hit_chance(Shot("rifle", 4))
-    assert {becomes(outcome) for outcome in effects().outcomes} == {word for word, _ in odds}
+    assert {outcome.becomes for outcome in effects().outcomes.values()} == {
+        word for word, _ in odds
+    }
 
 
 # ----------------------------------------------------------------------------------------- readings
@@ -302,8 +299,8 @@ def test_a_roll_beyond_the_table_is_read_both_ways() -> None:
 
 
 def test_the_wound_at_hand_counts_or_not_as_read() -> None:
-    assert roll_on("serious", 4, 3).value == 4
-    assert roll_on("serious", 4, 3, readings={"serious-count": "with-this"}).value == 5
+    assert roll_on("serious", 4, Hit(3)).value == 4
+    assert roll_on("serious", 4, Hit(3), readings={"serious-count": "with-this"}).value == 5
 
 
 # ---------------------------------------------------------------------------- jams and Dog's chance

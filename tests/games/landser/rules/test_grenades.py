@@ -10,20 +10,18 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from landships_lab.games.landser.rules import (
+from landships_lab.games.landser.rules.grenades import (
     Obstacle,
-    Shot,
     Soldier,
-    Target,
     Throw,
     blast_odds,
     effectiveness,
     exposures,
-    hit_chance,
     landings,
-    may_fire,
     may_throw,
 )
+from landships_lab.games.landser.rules.shots import Shot, hit_chance, may_fire
+from landships_lab.games.landser.rules.wounds import Target
 
 DIE = range(1, 7)
 QUARTERS = st.integers(-20, 20).map(lambda n: Fraction(n, 4))

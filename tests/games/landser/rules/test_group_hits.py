@@ -11,28 +11,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from landships_lab.core.dice import Odds
-from landships_lab.games.landser.rules import (
+from landships_lab.games.landser.analysis.casualties import Toll, burst_toll, grenade_toll
+from landships_lab.games.landser.rules.fire import fire_odds
+from landships_lab.games.landser.rules.grenades import (
     Obstacle,
-    Shot,
     Soldier,
     Throw,
-    Toll,
-    becomes,
-    burst_toll,
+    caught,
     effectiveness,
     exposures,
-    fire_odds,
-    grenade_toll,
     landings,
     shelter,
 )
-from landships_lab.games.landser.rules.grenades import caught
+from landships_lab.games.landser.rules.shots import Shot
+from landships_lab.games.landser.rules.templates import Laid
+from landships_lab.games.landser.rules.wounds import outcome_of
 from landships_lab.panel import CATALOG
 from tests.games.landser.asked import parsed
 
 THROW = Throw((0, 8), (0, 0))
 WALL = Obstacle((-2, -1), (2, -1), hard=True)
 MEN = (Soldier("a", (0, 0)), Soldier("b", (1, 1), prone=True), Soldier("c", (0, -2)))
+LAID = Laid((0, 4), (0, -1))
+LAID = Laid((0, 4), (0, -1))
 EACH_DIE = pytest.mark.parametrize("die", ["each", "one"])
 
 
@@ -43,7 +44,9 @@ def classes_at(inches: int) -> dict[str, Fraction]:
     odds = fire_odds(Shot("rifle", inches))
     found: Counter[str] = Counter()
     for outcome, chance in odds:
-        found[becomes(outcome)] += chance / (1 - odds.p("miss")) if outcome != "miss" else 0  # type: ignore[assignment]
+        found[outcome_of(outcome).becomes] += (
+            chance / (1 - odds.p("miss")) if outcome != "miss" else 0
+        )  # type: ignore[assignment]
     return dict(found)  # type: ignore[arg-type]
 
 
@@ -53,7 +56,7 @@ def by_hand(die: str) -> dict[Toll, Fraction]:
     for place in landings(THROW):
         needs = [
             (
-                effectiveness(shelter(place, man, [WALL]), man.prone).value
+                effectiveness(shelter(place.point, man.at, [WALL]), man.prone).value
                 if caught(THROW, place, man)
                 else 99
             )
@@ -78,7 +81,7 @@ def by_hand(die: str) -> dict[Toll, Fraction]:
 @EACH_DIE
 def test_three_men_agree_with_every_course_written_out(die: str) -> None:
     """Lines 209-219: one landing for all, then each man's own rolls."""
-    told = grenade_toll(THROW, MEN, [WALL], {"effectiveness-die": die}).value
+    told = grenade_toll(THROW, MEN, [WALL], {"effectiveness-die": die})
     assert dict(told) == by_hand(die)
 
 
@@ -96,7 +99,7 @@ def test_on_average_as_many_are_harmed_as_each_is_likely_to_be(
     men: list[tuple[tuple[Fraction, Fraction], bool]], die: str
 ) -> None:
     soldiers = [Soldier(chr(65 + n), spot, prone) for n, (spot, prone) in enumerate(men)]
-    told = grenade_toll(THROW, soldiers, [WALL], {"effectiveness-die": die}).value
+    told = grenade_toll(THROW, soldiers, [WALL], {"effectiveness-die": die})
     assert told.map(lambda toll: toll.affected).mean == sum(
         danger.affected for danger in exposures(THROW, soldiers, [WALL])
     )
@@ -106,9 +109,7 @@ def test_on_average_as_many_are_harmed_as_each_is_likely_to_be(
 def test_one_die_for_all_makes_all_or_nobody_likelier() -> None:
     men = [Soldier("a", (0, 0)), Soldier("b", (0, 0))]
     each, one = (
-        grenade_toll(THROW, men, (), {"effectiveness-die": die}).value.map(
-            lambda toll: toll.affected
-        )
+        grenade_toll(THROW, men, (), {"effectiveness-die": die}).map(lambda toll: toll.affected)
         for die in ("each", "one")
     )
     assert each.mean == one.mean
@@ -119,7 +120,7 @@ def test_one_die_for_all_makes_all_or_nobody_likelier() -> None:
 def test_a_burst_is_the_product_of_its_men_each_at_his_own_range() -> None:
     """Lines 115-117 and 121: short range adds to the roll for effect."""
     near, far = Soldier("near", (0, 0)), Soldier("far", (0, -2))
-    told = burst_toll((0, 4), (0, -1), [near, far]).value
+    told = burst_toll(LAID, [near, far])
     classes = [classes_at(4), classes_at(6)]
     assert (
         told.map(lambda toll: toll.out).p(2)
@@ -129,13 +130,12 @@ def test_a_burst_is_the_product_of_its_men_each_at_his_own_range() -> None:
         {Toll(out, 2 - out): int(told.p(Toll(out, 2 - out)) * told.total) for out in range(3)}
     )
     hidden = Soldier("far", (0, -2), hiding=True)
-    behind = burst_toll((0, 4), (0, -1), [near, hidden], [Obstacle((-1, -1), (1, -1), hard=True)])
-    assert behind.value.map(lambda toll: toll.affected).p(1) == 1
-    assert behind.headline == "Suppressed or worse, most likely: 1 man (of 1)."
+    behind = burst_toll(LAID, [near, hidden], [Obstacle((-1, -1), (1, -1), hard=True)])
+    assert behind.map(lambda toll: toll.affected).p(1) == 1
 
 
 def test_nobody_under_a_burst_suffers_nothing() -> None:
-    assert burst_toll((0, 20), (0, 0), [Soldier("a", (5, 5))]).value.p(Toll()) == 1
+    assert burst_toll(Laid((0, 20), (0, 0)), [Soldier("a", (5, 5))]).p(Toll()) == 1
 
 
 @pytest.mark.parametrize("mode", ["grenade", "launcher", "machine-gun"])

@@ -6,8 +6,16 @@ from typing import Any
 
 import pytest
 
-from landships_lab.games.landser import rules as landser
-from landships_lab.games.landser.rules import Gun, Trooper, may_burst, template_stays
+from landships_lab.games.landser.rules.machine_guns import (
+    AUTOMATIC,
+    Gun,
+    loader_in_place,
+    may_burst,
+    template_stays,
+)
+from landships_lab.games.landser.rules.shots import may_fire
+from landships_lab.games.landser.rules.squad import may_do
+from landships_lab.games.landser.rules.trooper import ACTIONS, Trooper
 from landships_lab.panel import CATALOG
 from tests.random_states import random_states
 
@@ -69,8 +77,8 @@ def test_what_would_let_a_gun_fire(gun: Gun, changes: list[str]) -> None:
 
 def test_no_remedy_sends_the_loader_away_from_a_gun_that_bursts() -> None:
     """Line 313."""
-    for action in landser.ACTIONS:
-        for remedy in landser.may_do(BURSTING, action).remedies:
+    for action in ACTIONS:
+        for remedy in may_do(BURSTING, action).remedies:
             assert remedy.change != "action" or remedy.to == "weapon work"
 
 
@@ -78,20 +86,20 @@ def test_shots_and_crews_agree_on_bursts() -> None:
     """Lines 115, 197 and 232, over all guns and random shots."""
     for state in asked("landser:fire", 300):
         shot = state.shot
-        if not (shot.weapon in landser.AUTOMATIC and shot.burst_before):
+        if not (shot.weapon in AUTOMATIC and shot.burst_before):
             continue
         shot = replace(shot, automatic=True, range_inches=4, firer_moved=False)
         if shot.set_up or shot.weapon == "gpmg":
             loader = not (shot.lone and shot.weapon == "gpmg")
             gun = Gun(shot.weapon, shot.set_up, loader=loader, turns_running=1)
-            assert landser.may_fire(shot).value is may_burst(gun).value, state.text()
+            assert may_fire(shot).value is may_burst(gun).value, state.text()
 
 
 def test_a_crew_and_its_loader_agree_on_where_he_stands() -> None:
     """Lines 232-234, over random crews: one who is not in place is no loader."""
     for state in asked("landser:squad", 400, "gun"):
         if state.loader:
-            in_place = landser.loader_in_place(state.loader_inches, moving=False).value
+            in_place = loader_in_place(state.loader_inches, moving=False).value
             gun = Gun(
                 state.gun, state.set_up, state.gun_jammed, in_place, state.bursts, state.turns
             )

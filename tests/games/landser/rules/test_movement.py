@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landships_lab.games.landser.rules import Way, allowance, cost, difficult_inches, may_move
+from landships_lab.games.landser.rules.movement import Way, allowance, cost, may_move
 
 
 @pytest.mark.parametrize(
@@ -17,8 +17,6 @@ def test_the_distances(action: str, inches: int) -> None:
 
 
 def test_a_swamp_halves_a_move_and_costs_a_sneak_a_quarter() -> None:  # line 54
-    assert difficult_inches(Way("move")).value == 2
-    assert difficult_inches(Way("sneak")).value == Fraction(3, 2)
     assert may_move(Way("sneak", difficult=Fraction(3, 2))).value
     assert not may_move(Way("sneak", difficult=Fraction(8, 5))).value
 

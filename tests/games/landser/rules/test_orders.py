@@ -6,20 +6,19 @@ from collections import Counter
 import pytest
 
 from landships_lab.core.answer import Answer, Gap
-from landships_lab.games.landser import rules as landser
-from landships_lab.games.landser.rules import (
+from landships_lab.games.landser.rules.assault import Fighter, may_assault, may_charge
+from landships_lab.games.landser.rules.movement import HIDDEN, PACES, Way, may_move
+from landships_lab.games.landser.rules.shots import Shot, hits_on, may_fire
+from landships_lab.games.landser.rules.squad import may_do
+from landships_lab.games.landser.rules.trooper import (
     ACTIONS,
-    HIDDEN,
-    PACES,
+    COMBAT,
+    HELPERS,
     ROSTER,
-    Fighter,
-    Shot,
     Trooper,
-    Way,
-    may_do,
-    may_move,
-    next_turn,
+    ways,
 )
+from landships_lab.games.landser.rules.wounds import OUTCOMES, next_turn
 from landships_lab.panel import CATALOG
 from tests.games.landser.asked import parsed
 from tests.random_states import random_states
@@ -228,18 +227,14 @@ def test_what_a_refusal_offers_helps(link: str) -> None:
 @pytest.mark.parametrize(
     ("asked", "change", "text"),
     [
+        (may_fire(Shot("smg", 4, burst_before=True)), "burst_before", "a turn of reloading"),
         (
-            landser.may_fire(Shot("smg", 4, burst_before=True)),
-            "burst_before",
-            "a turn of reloading",
-        ),
-        (
-            landser.may_fire(Shot("gpmg", 4, automatic=True, burst_before=True, lone=True)),
+            may_fire(Shot("gpmg", 4, automatic=True, burst_before=True, lone=True)),
             "burst_before",
             "After a turn without a burst, it may fire.",
         ),
         (
-            landser.may_fire(Shot("gpmg", 4, automatic=True, burst_before=True, lone=True)),
+            may_fire(Shot("gpmg", 4, automatic=True, burst_before=True, lone=True)),
             "lone",
             "With a loader, it may fire.",
         ),
@@ -284,12 +279,12 @@ def test_shots_and_orders_agree_in_the_turn_after_a_burst_and_on_wounds() -> Non
             for read in ({}, ANY_FIRE):
                 shot = Shot(weapon, 4, burst_before=True, lone=alone)
                 told = may_do(man(role=role, burst_before=True, alone=alone), "fire", weapon, read)
-                assert told.value is landser.may_fire(shot, read).value, (weapon, alone, read)
+                assert told.value is may_fire(shot, read).value, (weapon, alone, read)
     for arms in range(4):
         steps = may_do(man(arm_wounds=arms), "fire").steps
         told_of = [step.text for step in steps if step.cite.lines == "143"]
         assert told_of == ([f"His (b) wounds take {arms} from the hit die."] if arms else [])
-        assert landser.hits_on(Shot("rifle", 4, arm_wounds=arms)).value == 2 + arms
+        assert hits_on(Shot("rifle", 4, arm_wounds=arms)).value == 2 + arms
 
 
 @pytest.mark.long
@@ -301,15 +296,15 @@ def test_assault_and_orders_agree_on_who_may_assault() -> None:
         fighter = Fighter(serious_wounds=legs + arms, disorientated=dice.random() < 1 / 2)
         outcome = "light 3" if fighter.disorientated else "miss"
         ordered = may_do(man(outcome, leg_wounds=legs, arm_wounds=arms), "assault")
-        assert ordered.value is landser.may_assault(fighter).value
-        assert landser.may_charge(fighter, 0, 0).value is ordered.value
+        assert ordered.value is may_assault(fighter).value
+        assert may_charge(fighter, 0, 0).value is ordered.value
     for state in random_states(CATALOG["landser:squad"], 300):
         if state.question == "order" and state.action == "assault" and not state.combat:
             assert not (state.legs + state.arms) or state.ask().value is False, state.text()
 
 
 def _random_trooper(dice: random.Random) -> Trooper:
-    outcome = dice.choice([key for key in landser.OUTCOMES if not key.startswith("serious 6")])
+    outcome = dice.choice([key for key in OUTCOMES if not key.startswith("serious 6")])
     return Trooper(
         dice.choice(("leader", "second", "gunner", "loader", "rifleman")),
         outcome,
@@ -318,14 +313,14 @@ def _random_trooper(dice: random.Random) -> Trooper:
         dice.choice(("", "rifle", "smg", "gpmg")),
         dice.randint(0, 1),
         dice.randint(0, 1),
-        dice.choice(landser.HELPERS),
+        dice.choice(HELPERS),
         dice.random() < 1 / 3,
         dice.random() < 1 / 2,
         dice.random() < 1 / 2,
         dice.random() < 1 / 2,
         dice.random() < 1 / 2,
-        dice.choice(landser.ways(outcome)),
-        dice.choice(("", "", *landser.COMBAT)),
+        dice.choice(ways(outcome)),
+        dice.choice(("", "", *COMBAT)),
     )
 
 

@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.speech import often
-from landships_lab.games.landser import rules as landser
-from landships_lab.games.landser.rules import (
-    Shot,
+from landships_lab.games.landser.rules.fire import fire_odds
+from landships_lab.games.landser.rules.grenades import Throw, landings, may_throw
+from landships_lab.games.landser.rules.shots import Shot
+from landships_lab.games.landser.rules.sight import (
     Sighting,
-    fire_odds,
     look_and_fire,
+    may_fire_at,
     shot_at,
     spot_and_fire,
     spot_chance,
@@ -74,7 +75,7 @@ def test_whether_a_man_behind_terrain_is_noticed_at_point_blank_is_read(doing: s
     near, far = (Sighting(inches, doing, blocked=True) for inches in (2, 3))
     numbers = [spots_on(one, read).value for one in (near, far) for read in ({}, NOTICED)]
     assert numbers == [7, 1, 7, 7]
-    assert landser.may_fire_at(near, Shot("rifle", 2), NOTICED).value is False
+    assert may_fire_at(near, Shot("rifle", 2), NOTICED).value is False
     assert [step.reading for step in spots_on(near).steps if step.reading] == ["blocked-near"]
 
 
@@ -155,16 +156,16 @@ def test_a_launcher_is_placed_alike_in_spotting_and_template() -> None:
         if state.weapon != "launcher" or state.cover != "none" or state.firer_moved:
             continue
         answer = state.ask()
-        throw = landser.Throw((0, state.range_inches), (0, 0), launched=True)
+        throw = Throw((0, state.range_inches), (0, 0), launched=True)
         read = dict(state.readings)
-        placed = landser.may_throw(throw, read)
+        placed = may_throw(throw, read)
         shot = shot_at(state.sighting, state.shot, read)
         plain = not shot.target_moving_fast and shot.cover == "none"
         if plain and not state.observer_moves_fast:
             tried += 1
             assert (answer.detail.hit is not None) is bool(placed.value), state.text()
             if placed.value:
-                assert answer.detail.hit == landser.landings(throw, read)[0].chance
+                assert answer.detail.hit == landings(throw, read)[0].chance
                 assert f"is placed {often(answer.detail.hit)}." in answer.headline
     assert tried
 

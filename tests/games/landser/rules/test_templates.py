@@ -7,13 +7,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from landships_lab.games.landser.rules import (
-    Obstacle,
-    Soldier,
-    in_arc,
-    template_roll,
-    under_template,
-)
+from landships_lab.games.landser.rules.grenades import Obstacle, Soldier
+from landships_lab.games.landser.rules.templates import Laid, in_arc, template_roll, under_template
 
 QUARTERS = st.integers(-20, 20).map(lambda n: Fraction(n, 4))
 SPOTS = st.tuples(QUARTERS, QUARTERS)
@@ -26,14 +21,17 @@ def test_who_is_under_a_machine_guns_template() -> None:  # lines 115-117
         Soldier("out", (Fraction(9, 4), 0)),
         Soldier("hides", (0, 1), hiding=True),
     ]
+    near = Laid((0, 20), (0, 0))
     wall = [Obstacle((-1, Fraction(3, 2)), (1, Fraction(3, 2)))]
     hedge = [Obstacle((-1, Fraction(3, 2)), (1, Fraction(3, 2)), hard=False)]
-    assert under_template((0, 20), (0, 0), men, wall).value == ("in", "edge")
-    assert under_template((0, 20), (0, 0), men, hedge).value == ("in", "edge", "hides")
-    assert under_template((0, -20), (0, 0), men, wall).value == ("in", "edge", "hides")
-    touched = under_template((0, 20), (0, 0), men, wall, readings={"under-template": "any-part"})
+    assert under_template(near, men, wall).value == ("in", "edge")
+    assert under_template(near, men, hedge).value == ("in", "edge", "hides")
+    assert under_template(Laid((0, -20), (0, 0)), men, wall).value == ("in", "edge", "hides")
+    touched = under_template(
+        Laid((0, 20), (0, 0)), men, wall, readings={"under-template": "any-part"}
+    )
     assert touched.value == ("in", "edge", "out")
-    assert under_template((0, 20), (9, 9), men).headline == "Caught by the template: nobody."
+    assert under_template(Laid((0, 20), (9, 9)), men).headline == "Caught by the template: nobody."
 
 
 @pytest.mark.parametrize(

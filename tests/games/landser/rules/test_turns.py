@@ -10,15 +10,12 @@ import pytest
 
 from landships_lab.core.answer import Gap
 from landships_lab.data.gaps import gaps
-from landships_lab.games.landser import rules as landser
-from landships_lab.games.landser.rules import (
-    Soldier,
-    break_off,
-    first_turn,
-    prisoners_join,
-    still_fighting,
-    treated,
-)
+from landships_lab.games.landser.analysis.casualties import still_fighting
+from landships_lab.games.landser.rules.assault import prisoners_join
+from landships_lab.games.landser.rules.grenades import Soldier
+from landships_lab.games.landser.rules.templates import watched_arc
+from landships_lab.games.landser.rules.turns import break_off, first_turn
+from landships_lab.games.landser.rules.wounds import treated
 from tests.games.landser.asked import ask
 
 
@@ -48,12 +45,12 @@ def test_how_many_shots_covering_fire_has_is_read() -> None:
     each = {"covering-shots": "each"}
     man, beside = Soldier("A", (0, -8)), Soldier("B", (8, -1))
     ahead = (0, -10)
-    assert landser.watched_arc((0, 0), ahead, man).value is True
-    spent = landser.watched_arc((0, 0), ahead, man, fired=True)
+    assert watched_arc((0, 0), ahead, man).value is True
+    spent = watched_arc((0, 0), ahead, man, fired=True)
     assert (spent.value, spent.headline) == (False, "A may not be fired at: he has had his shot.")
     assert [(r.change, r.to) for r in spent.remedies] == [("fired", False)]
-    assert landser.watched_arc((0, 0), ahead, man, each, fired=True).value is True
-    outside = landser.watched_arc((0, 0), ahead, beside, each, fired=True)
+    assert watched_arc((0, 0), ahead, man, each, fired=True).value is True
+    outside = watched_arc((0, 0), ahead, beside, each, fired=True)
     assert (outside.value, outside.headline) == (False, "B lies outside the arc.")
     assert not outside.remedies
 
