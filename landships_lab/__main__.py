@@ -44,13 +44,12 @@ from landships_lab.play.records import MOST_BYTES
 from landships_lab.practice.generator import MIXED, RULE_SETS
 from landships_lab.practice.kind import LEVELS
 from landships_lab.practice.lessons import lesson_questions
-from landships_lab.practice.puzzle_sheet import puzzle_sheet
-from landships_lab.practice.sheets import sheet
 from landships_lab.publish import replay
 from landships_lab.publish.files import write_pages
 from landships_lab.publish.handout import panel_page
 from landships_lab.publish.lab import FOLDER, copy_lessons, open_lab
 from landships_lab.publish.lesson import lesson_page
+from landships_lab.publish.sheets import puzzle_sheet, question_sheet
 
 Words = argparse.Namespace
 _NAME = re.compile(
@@ -235,15 +234,17 @@ def _room(parser: argparse.ArgumentParser) -> None:
 
 
 def _sheet(words: Words) -> Iterator[str]:
-    """Write questions with their key, or puzzles with solutions, as one PDF or an SVG a page."""
-    pages = (
-        puzzle_sheet(words.rule_set, words.puzzles, words.first, words.paper)
+    """Write a page of questions with their key, or of puzzles with solutions."""
+    path = words.out or Path(f"{words.rule_set}.html")
+    if path.suffix != ".html":
+        raise ValueError(f"{path.name}: a sheet is written as .html; a browser prints it.")
+    sheet = (
+        puzzle_sheet(words.rule_set, words.puzzles, words.first)
         if words.puzzles
-        else sheet(words.rule_set, words.questions, words.seed, words.level, words.paper)
+        else question_sheet(words.rule_set, words.questions, words.seed, words.level)
     )
-    yield from (
-        f"{path}\n" for path in write_pages(pages, words.out or Path(f"{words.rule_set}.pdf"))
-    )
+    write_whole(path, sheet)
+    yield f"{path}\n"
 
 
 def _class(parser: argparse.ArgumentParser) -> None:
@@ -264,8 +265,7 @@ def _class(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level", type=int, default=1, metavar="LEVEL", help=f"{levels}; 1 when left out"
     )
-    parser.add_argument("--paper", choices=list(PAPERS), default="A4")
-    parser.add_argument("--out", type=Path, help="the file to write, ending in .pdf or .svg")
+    parser.add_argument("--out", type=Path, help="the file to write, ending in .html")
 
 
 def _hand_out(words: Words) -> Iterator[str]:

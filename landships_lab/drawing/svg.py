@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import isfinite
 
-from landships_lab.drawing.insets import Inset, Page
 from landships_lab.drawing.roles import Style
 from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
 from landships_lab.drawing.theme import FONT, LIGHT, Theme
@@ -31,18 +30,8 @@ def svg(scene: Scene, theme: Theme = LIGHT, unit: str = "") -> str:
     it is a pixel. Raises `ValueError`, which names the shape, for a number that is infinite or not
     a number and for an unknown role or tint.
     """
-    insets = scene.insets if isinstance(scene, Page) else ()
-    drawn = (
-        *(_element(shape, theme) for shape in scene.shapes()),
-        *(_inset(inset, theme) for inset in insets),
-    )
-    return "\n".join(
-        [
-            opened(scene.width, scene.height, scene.title, scene.description, theme, unit),
-            *drawn,
-            "</svg>\n",
-        ]
-    )
+    head = opened(scene.width, scene.height, scene.title, scene.description, theme, unit)
+    return "\n".join([head, *(_element(shape, theme) for shape in scene.shapes()), "</svg>\n"])
 
 
 def opened(
@@ -67,24 +56,6 @@ def opened(
 def drawing(shapes: Iterable[Shape], theme: Theme) -> str:
     """Return these shapes as SVG elements. Raises `ValueError` as `svg` does."""
     return "\n".join(_element(shape, theme) for shape in shapes)
-
-
-def _inset(inset: Inset, theme: Theme) -> str:
-    """Return a picture set into this one, cut off at its own borders."""
-    owner, scene = "A picture set into another", inset.scene
-    left, top, width, height, wide, high = (
-        _number(v, owner)
-        for v in (
-            *inset.at,
-            scene.width * inset.scale,
-            scene.height * inset.scale,
-            scene.width,
-            scene.height,
-        )
-    )
-    box = f'x="{left}" y="{top}" width="{width}" height="{height}" viewBox="0 0 {wide} {high}"'
-    shapes = "\n".join(_element(shape, theme) for shape in scene.shapes())
-    return f'<svg {box} role="img"{_attribute("aria-label", scene.title)}>\n{shapes}\n</svg>'
 
 
 def describe(shape: Shape) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from datetime import date
-from functools import partial
 from pathlib import Path
 from time import monotonic
 
@@ -17,21 +16,18 @@ from traitlets import Bunch
 from landships_lab.core.checks import names, one_of
 from landships_lab.data.files import own_folder
 from landships_lab.jupyter.asking import Asking
-from landships_lab.jupyter.frame import box, button, menu, said_html, update
+from landships_lab.jupyter.frame import box, button, icon, menu, said_html, update
 from landships_lab.jupyter.head import title_html
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.outcome import outcome_html
-from landships_lab.jupyter.saving import save_pdf
 from landships_lab.practice import keeping
 from landships_lab.practice.generator import NAMES, checked_level, chosen_kinds, kind_of, kinds_of
 from landships_lab.practice.keeping import ProgressFile
 from landships_lab.practice.kind import LEVELS, TYPES
 from landships_lab.practice.progress import Progress, after, beaten, describe, level_for
 from landships_lab.practice.runs import ENDLESS, MODES, STREAK, Run
-from landships_lab.practice.sheets import sheet
 from landships_lab.practice.stream import checked_seed, next_question, words_of
 from landships_lab.practice.task import Mark, Task
-from landships_lab.publish.files import svg_pages
 
 SHEET_QUESTIONS = 10
 #: So many questions are not asked again in a session unless they were missed.
@@ -168,17 +164,9 @@ class Drill(Asking):
             "Forget how many replies were right and which questions were missed",
             self._on_reset,
         )
-        sheets = (
-            button(
-                f"Sheet, {kind.upper()}",
-                f"Save {SHEET_QUESTIONS} questions to print",
-                partial(self.save_sheet, kind),
-            )
-            for kind in ("pdf", "svg")
-        )
         tools = box(
             "ll-tools",
-            menu("save", "Save", *sheets),
+            icon("save", "Sheet", f"Save {SHEET_QUESTIONS} questions to print", self.save_sheet),
             menu("reset", "Progress", self._reset_button),
             row=True,
         )
@@ -219,18 +207,13 @@ class Drill(Asking):
         self._reset_button.description = _RESET
         self._say("")
 
-    def save_sheet(self, kind: str = "pdf") -> None:
-        """Save a sheet of new questions with their answers in the reader's browser, as ``pdf`` or
-        as one ``svg`` for each page.
-        """
+    def save_sheet(self) -> None:
+        """Save a page of new questions with their answers in the reader's browser, to print."""
+        from landships_lab.publish.sheets import question_sheet
+
         number = self.progress.asked + 1
-        pages = sheet(self.rule_set, SHEET_QUESTIONS, number, self.level)
-        name = f"drill-{self.rule_set}-{number}"
-        if kind == "pdf":
-            save_pdf(self._page, f"{name}.pdf", pages)
-        else:
-            for page, text in enumerate(svg_pages(pages), 1):
-                self._page.download(f"{name}-{page}.svg", "image/svg+xml", text)
+        sheet = question_sheet(self.rule_set, SHEET_QUESTIONS, number, self.level)
+        self._page.download(f"drill-{self.rule_set}-{number}.html", "text/html", sheet)
 
     def _say(self, sentence: str) -> None:
         """Show a sentence, what happened to the file, and what stands while nothing is saved."""

@@ -17,13 +17,11 @@ from landships_lab.jupyter.cells import replace_earlier
 from landships_lab.jupyter.frame import Frame, box, button, said_html, update
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.outcome import outcome_html
-from landships_lab.jupyter.saving import save_pdf
 from landships_lab.jupyter.task_panel import TaskPanel
 from landships_lab.practice import keeping
 from landships_lab.practice.generator import NAMES
 from landships_lab.practice.keeping import ProgressFile
 from landships_lab.practice.progress import Progress, after
-from landships_lab.practice.puzzle_sheet import puzzle_sheet
 from landships_lab.practice.puzzles import TODAY, family_of, read_which
 
 #: So many puzzles are printed at a time.
@@ -55,7 +53,7 @@ class Puzzle(Frame):
         self._foot = box(
             "ll-strip ll-rows-1 ll-puzzle-foot",
             self._score,
-            button("Ten on paper (PDF)", "Save ten puzzles with solutions", self.save_sheet),
+            button("Ten on paper", "Save ten puzzles with solutions, to print", self.save_sheet),
             self._said,
             row=True,
         )
@@ -110,10 +108,12 @@ class Puzzle(Frame):
         self.panel.go_to(self.task.ways[0], "One solution. Undo goes back.")
 
     def save_sheet(self) -> None:
-        """Save ten puzzles and their solutions in the reader's browser, as PDF."""
+        """Save a page of ten puzzles and their solutions in the reader's browser, to print."""
+        from landships_lab.publish.sheets import puzzle_sheet
+
         which = self.which.partition(":")[0]
-        pages = puzzle_sheet(which if which in NAMES else "mixed", ON_PAPER, self.number)
-        save_pdf(self._page, f"puzzles-{which}-{self.number}.pdf", pages)
+        sheet = puzzle_sheet(which if which in NAMES else "mixed", ON_PAPER, self.number)
+        self._page.download(f"puzzles-{which}-{self.number}.html", "text/html", sheet)
 
     def kept(self) -> tuple[str, str, str]:
         _, _, picture = self.panel.kept()

@@ -2,7 +2,7 @@
 by the rules themselves.
 
 `question` makes one question, `questions` as many as wanted, `kinds` tells what is asked, and
-`puzzle` makes a puzzle. For a teacher who writes sheets `sheet` makes pages of questions to print.
+`puzzle` makes a puzzle.
 
 >>> from landships_lab import practice
 >>> asked = practice.question("landships", seed=4)
@@ -17,7 +17,6 @@ from landships_lab.practice.generator import make_up
 from landships_lab.practice.kind import LEVELS, TYPES, Kind
 from landships_lab.practice.marking import Key, KnownMistake
 from landships_lab.practice.puzzles import puzzle
-from landships_lab.practice.sheets import sheet
 from landships_lab.practice.stream import question, questions
 from landships_lab.practice.task import Mark, Task
 
@@ -34,5 +33,4 @@ __all__ = [
     "puzzle",
     "question",
     "questions",
-    "sheet",
 ]

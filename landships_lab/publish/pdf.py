@@ -15,7 +15,6 @@ from reportlab.pdfbase.pdfmetrics import Font, getFont, unicode2T1
 from reportlab.pdfgen.canvas import Canvas
 
 from landships_lab.core.checks import brief
-from landships_lab.drawing.insets import Page
 from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.roles import Style
 from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
@@ -49,20 +48,7 @@ def _draw_page(canvas: Canvas, page: Scene, theme: Theme) -> None:
     canvas.setPageSize((page.width, page.height))
     canvas.translate(0, page.height)  # a picture counts down from the top, a PDF up from the bottom
     canvas.setLineJoin(1)
-    _draw_all(canvas, page, theme)
-    for inset in page.insets if isinstance(page, Page) else ():
-        canvas.saveState()
-        canvas.translate(inset.at[0], -inset.at[1])
-        canvas.scale(inset.scale, inset.scale)
-        edge = canvas.beginPath()
-        edge.rect(0, -inset.scene.height, inset.scene.width, inset.scene.height)
-        canvas.clipPath(edge, stroke=0, fill=0)
-        _draw_all(canvas, inset.scene, theme)
-        canvas.restoreState()
-
-
-def _draw_all(canvas: Canvas, scene: Scene, theme: Theme) -> None:
-    for shape in scene.shapes():
+    for shape in page.shapes():
         _draw(canvas, shape, theme.style(shape.role, shape.tint))
 
 

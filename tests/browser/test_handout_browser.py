@@ -1,6 +1,6 @@
 """A page to hand out opens in a browser that has nothing but the file, and is whole on paper."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 from unicodedata import normalize
@@ -12,6 +12,7 @@ from pypdf import PageObject, PdfReader
 from landships_lab.__main__ import handed_out
 from landships_lab.panel import CATALOG
 from landships_lab.panel.controls import Switch
+from landships_lab.publish.sheets import puzzle_sheet, question_sheet
 from tests.browser.axe import faults
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.harness import SCREENSHOTS, LabPage
@@ -141,6 +142,20 @@ def test_a_lesson_prints_on_sheets_of_a4_with_its_panels_whole(alone: Page, tmp_
     assert "Map Location, class 3" in text, "a chip cannot be pointed at on paper"
     assert "Tick all arcs" not in text
     assert "Try this" not in text
+
+
+@pytest.mark.parametrize("made", [question_sheet, puzzle_sheet])
+def test_a_sheet_prints_its_key_on_a_page_of_its_own(
+    made: Callable[[str, int], str], alone: Page, tmp_path: Path
+) -> None:
+    (tmp_path / "sheet.html").write_text(made("mixed", 5), encoding="utf-8")
+    alone.goto((tmp_path / "sheet.html").as_uri())
+    assert faults(alone) == []
+    sheets, _ = on_paper(alone)
+    keyed = [sheet.extract_text().lstrip().startswith("Key:") for sheet in sheets]
+    assert keyed.count(True) == 1
+    assert 2 <= keyed.index(True) + 1 <= 4, "questions before it, and not each on a page"
+    alone.set_viewport_size({"width": 390, "height": 844})
 
 
 def test_the_button_gives_the_page_to_the_reader(lab: LabPage, alone: Page, tmp_path: Path) -> None:

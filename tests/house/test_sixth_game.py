@@ -100,8 +100,8 @@ def test_the_command_line_knows_it(installed: Path) -> None:
     assert run(installed, *lab, "gaps", "little_wars").startswith("little_wars: 1 gap\n  aim\n")
     melee = "little_wars:melee 9 against 11 foot 0604"
     assert run(installed, *lab, "picture", melee).startswith("<svg")
-    sheet = ("sheet", "little_wars", "--questions", "3", "--out", "sheet.pdf")
-    assert run(installed, *lab, *sheet) == "sheet.pdf\n"
+    sheet = ("sheet", "little_wars", "--questions", "3", "--out", "sheet.html")
+    assert run(installed, *lab, *sheet) == "sheet.html\n"
     page = ("handout", "little_wars:gun 4 aim 17", "--out", "gun.html")
     assert run(installed, *lab, *page) == "gun.html\n"
     assert "52.5%" in (installed / "gun.html").read_text(encoding="utf-8")

@@ -4,6 +4,8 @@ prints its sheets, and takes nothing of a reader's as HTML.
 
 import errno
 import json
+from html import escape
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +13,14 @@ import pytest
 
 from landships_lab import Drill, FireArcs, Guess, Puzzle, Tables, practice
 from landships_lab.__main__ import main
-from landships_lab.drawing.insets import Page
-from landships_lab.drawing.shapes import Label
+from landships_lab.jupyter.drill import SHEET_QUESTIONS
 from landships_lab.panel import CATALOG
 from landships_lab.practice import keeping
 from landships_lab.practice.generator import MIXED, RULE_SETS
 from landships_lab.practice.guesses import guess_at
 from landships_lab.practice.progress import WAIT
-from landships_lab.practice.puzzle_sheet import puzzle_sheet
 from landships_lab.practice.puzzles import families_of, read_which
-from landships_lab.publish.files import svg_pages
-from landships_lab.publish.pdf import pdf
+from landships_lab.publish.sheets import puzzle_sheet, question_sheet
 
 
 def missed(drill: Any) -> str:
@@ -114,63 +113,46 @@ def test_a_reply_of_the_wrong_kind_is_told_escaped_and_not_counted(tmp_path: Pat
 
 @pytest.mark.long
 @pytest.mark.parametrize("rule_set", [*RULE_SETS, MIXED])
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_a_sheet_holds_every_question_whole_and_its_key(rule_set: str, paper: str) -> None:
-    pages = practice.sheet(rule_set, 5, 3, 2, paper)
-    words = " ".join(s.text for page in pages.pages for s in page.shapes() if isinstance(s, Label))
-    for number in range(1, 6):
-        assert words.count(f"{number}. ") >= 2, "once asked, once in the key"
-    assert f"sheet {rule_set} --questions 5 --seed 3 --level 2" in words
-    for page in pages.pages:
-        assert isinstance(page, Page)
-        for shape in page.shapes():
-            if isinstance(shape, Label):
-                size = {"print-title": 14, "print-question": 10}.get(shape.role, 8.5)
-                wide = 0.56 * len(shape.text) * size
-                left = shape.at[0] - (wide / 2 if shape.anchor == "middle" else 0)
-                assert left >= 0
-                assert left + wide <= page.width
-                assert 0 < shape.at[1] < page.height
-        for inset in page.insets:
-            assert inset.at[0] + inset.scene.width * inset.scale <= page.width
-            assert inset.at[1] + inset.scene.height * inset.scale <= page.height - 30
-            assert inset.scale > 0.3
-
-
-def test_the_same_seed_prints_the_same_sheet_as_pdf_and_svg() -> None:
-    one, other = practice.sheet("landships", 3, 7), practice.sheet("landships", 3, 7)
-    assert pdf(one) == pdf(other)
-    assert pdf(one).startswith(b"%PDF")
-    assert svg_pages(one) == svg_pages(other)
-    assert svg_pages(one)[0].count("<svg ") == 1 + len(one.pages[0].insets)  # type: ignore[attr-defined]  # a Page
-    assert practice.sheet("landships", 3, 8) != one
+def test_a_sheet_holds_every_question_whole_and_its_key(rule_set: str) -> None:
+    made = question_sheet(rule_set, 5, 3, 2)
+    asked, key = made.split('<section class="lp-sheet lp-key">')
+    for task in islice(practice.questions(rule_set, 3, 2), 5):
+        assert escape(task.text) in asked
+        assert all(f"<li>{escape(choice)}</li>" in asked for choice in task.choices)
+        assert escape(task.right) in key
+        assert escape(task.answer.headline) in key
+    assert f"sheet {rule_set} --questions 5 --seed 3 --level 2" in key
+    assert "<script" not in made
+    assert made == question_sheet(rule_set, 5, 3, 2)
+    assert made != question_sheet(rule_set, 5, 4, 2)
 
 
 def test_the_command_writes_a_sheet_and_tells_where(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = tmp_path / "sheet.pdf"
+    out = tmp_path / "sheet.html"
     assert main(["sheet", "landships", "--questions", "2", "--seed", "7", "--out", str(out)]) == 0
     assert capsys.readouterr().out == f"{out}\n"
-    assert out.read_bytes().startswith(b"%PDF")
+    assert out.read_text(encoding="utf-8") == question_sheet("landships", 2, 7)
     assert main(["sheet", "landship", "--out", str(out)]) == 2
     assert "The nearest is landships" in capsys.readouterr().err
-    assert main(["sheet", "loos", "--questions", "900"]) == 2
-    assert "1 to 60 questions" in capsys.readouterr().err
+    assert main(["sheet", "loos", "--questions", "900", "--out", str(out)]) == 2
+    assert "a whole number from 1 to 60, not 900" in capsys.readouterr().err
+    assert main(["sheet", "loos", "--out", str(tmp_path / "sheet.pdf")]) == 2
+    assert "sheet.pdf: a sheet is written as .html" in capsys.readouterr().err
 
 
-def test_the_panel_saves_its_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    drill = Drill("paychest", folder=tmp_path)
-    saved: list[str] = []
-
-    def download(name: str, mime: str, content: bytes | str) -> None:
-        saved.append(f"{name} {mime} {len(content) > 500}")
-
-    monkeypatch.setattr(drill._page, "download", download)
-    drill.save_sheet("pdf")
-    drill.save_sheet("svg")
-    assert saved[0] == "drill-paychest-1.pdf application/pdf True"
-    assert saved[1] == "drill-paychest-1-1.svg image/svg+xml True"
+def test_the_panels_save_their_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drill, puzzle = Drill("paychest", folder=tmp_path), Puzzle("loos", folder=tmp_path)
+    saved: dict[str, str] = {}
+    for panel in (drill, puzzle):
+        keep = lambda name, _, content: saved.update({name: content})  # noqa: E731 - a stand-in
+        monkeypatch.setattr(panel._page, "download", keep)
+        panel.save_sheet()
+    assert saved == {
+        "drill-paychest-1.html": question_sheet("paychest", SHEET_QUESTIONS, 1, drill.level),
+        "puzzles-loos-1.html": puzzle_sheet("loos", 10, 1),
+    }
 
 
 def test_what_was_answered_rightly_does_not_come_again_and_two_notebooks_add_to_one_file(
@@ -321,9 +303,10 @@ def test_every_name_of_puzzles_opens_one_and_any_other_is_refused() -> None:
 
 
 @pytest.mark.long
-def test_ten_puzzles_fit_on_paper_with_their_solutions() -> None:
-    assert len(puzzle_sheet(MIXED, 10).pages) >= 3
-    with pytest.raises(ValueError, match="1 to 30 puzzles"):
+def test_ten_puzzles_stand_on_a_sheet_with_their_solutions() -> None:
+    asked, key = puzzle_sheet(MIXED, 10).split('<section class="lp-sheet lp-key">')
+    assert asked.count('<li class="lp-asked') == key.count("<li>") == 10
+    with pytest.raises(ValueError, match="from 1 to 30, not 31"):
         puzzle_sheet(MIXED, 31)
 
 

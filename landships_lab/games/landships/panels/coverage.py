@@ -13,7 +13,6 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.inches import Spot
 from landships_lab.drawing.charts import Table
-from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.analysis.best_headings import FORMATIONS
@@ -25,7 +24,6 @@ from landships_lab.games.landships.rules.positions import (
 )
 from landships_lab.panel.board import Action, anywhere, step_place
 from landships_lab.panel.controls import Buttons, Control, Field
-from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.parts.places import placement
@@ -136,19 +134,6 @@ class Coverage(CoverageBoard):
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         return coverage_picture.legend(self, self.answer())
-
-    def exports(self) -> tuple[Export, ...]:
-        make = Export(
-            "Print diagram",
-            "The diagram with its table on a page, as PDF",
-            "coverage.pdf",
-            self._diagram,
-        )
-        return (make, *super().exports())
-
-    def _diagram(self) -> Pages:
-        answer = self.answer()
-        return coverage_tables.diagram(self, answer, self.picture(answer), self.legend())
 
     def check(self) -> Self:
         """Return the state. `ValueError` for more units than a board takes."""

@@ -1,6 +1,4 @@
-"""The tables of the coverage panel, who can hit whom and the way step by step, and its diagram on a
-page.
-"""
+"""The tables of the coverage panel: who can hit whom, and the way step by step."""
 
 from __future__ import annotations
 
@@ -11,10 +9,6 @@ from math import ceil
 from landships_lab.core.answer import Answer
 from landships_lab.core.speech import listed
 from landships_lab.drawing.charts import Table
-from landships_lab.drawing.diagram_sheet import diagram_pages
-from landships_lab.drawing.paper import Pages
-from landships_lab.drawing.shapes import Scene
-from landships_lab.drawing.words import lines
 from landships_lab.games.landships.analysis.coverage import Deployed, of_side
 from landships_lab.games.landships.analysis.who_hits import Aim, aims
 from landships_lab.panel.packed_text import pack
@@ -129,11 +123,3 @@ def _together(names: Sequence[str]) -> str:
         "; ".join(f"{kind} {listed([number for *_, number in parts])}" for kind, parts in kinds)
         or "nobody"
     )
-
-
-def diagram(
-    state: CoverageBoard, answer: Answer[object], picture: Scene, legend: Sequence[tuple[str, str]]
-) -> Pages:
-    """Return the page that prints the picture with its legend, the reasons and the tables."""
-    reasons = [f"{line.text} [{line.cite}]" for line in lines(answer)]
-    return diagram_pages(answer.headline, picture, legend, tables(state, answer), reasons)

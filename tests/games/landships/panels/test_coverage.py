@@ -13,7 +13,6 @@ import pytest
 from landships_lab.core.hexes import Heading, Hex, Side
 from landships_lab.core.place_bits import count_at, place_bits
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.drawing.paper import PAPERS, Pages
 from landships_lab.drawing.shapes import Label, Lines
 from landships_lab.games.free_sight.rules import SightRule
 from landships_lab.games.landships.analysis.best_headings import FORMATIONS, fewest_blind
@@ -413,18 +412,6 @@ def test_movement_gives_a_way_and_a_closed_board_none() -> None:
     shut = parsed(f"{WAY} terrain water=1605,{ring}").ask()
     assert shut.headline == "No way leads from 0506 to 1605."
     assert shut.detail.way is None
-
-
-def test_the_diagram_prints_on_one_page_of_a4_with_its_tables() -> None:
-    state = parsed(WAY)
-    (export,) = [e for e in state.exports() if e.filename.endswith(".pdf")]
-    pages = export.make()
-    assert isinstance(pages, Pages)
-    (page,) = pages.pages
-    assert (page.width, page.height) == PAPERS["A4"]
-    said = {shape.text for shape in page.shapes() if isinstance(shape, Label)}
-    assert {"Who can hit whom: German fire", "A7V 1", "1 gun"} <= said
-    assert all(0 < shape.at[1] < page.height for shape in page.shapes() if isinstance(shape, Label))
 
 
 def test_it_has_no_more_than_nine_controls_in_its_strip() -> None:
