@@ -115,11 +115,7 @@ MEASURED: dict[str, tuple[Callable[..., Any], tuple[Any, ...], Callable[[Any], o
             (shot, Target(serious_wounds=1)),
             lambda t: t.chance == 1,
         )
-        for shot in (
-            Shot("rifle", 4),
-            Shot("smg", 20, moving_vehicle=True),
-            Shot("launcher", 8),
-        )
+        for shot in (Shot("rifle", 4), Shot("smg", 20, moving_vehicle=True), Shot("launcher", 8))
     },
     "odds of a rifle": (
         fire_odds,
