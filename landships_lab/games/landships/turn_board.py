@@ -13,9 +13,13 @@ from landships_lab.drawing.view import View
 from landships_lab.games.landships.panels.brickyard import Brickyard, MoraleCheck, Squad, Victory
 from landships_lab.games.landships.panels.brickyard import Fire as FirePanel
 from landships_lab.games.landships.panels.brickyard import SetUp as SetUpPanel
-from landships_lab.games.landships.rules.brickyard import Standing, class_of, tank_of
+from landships_lab.games.landships.rules.brickyard import (
+    Standing,
+    class_of,
+    order_of_battle,
+    tank_of,
+)
 from landships_lab.games.landships.rules.brickyard_squads import WAYS
-from landships_lab.games.landships.rules.order_of_battle import order_of_battle
 from landships_lab.games.landships.turn.clock import GRID, Clock, Piece, code
 from landships_lab.games.landships.turn.drive import Drive
 from landships_lab.games.landships.turn.firing import FLAMETHROWER, SMALL_ARMS, weapons_of

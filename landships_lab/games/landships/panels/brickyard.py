@@ -11,15 +11,14 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.drawing import draw
 from landships_lab.drawing.shapes import Polygons, Shape
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.rules.brickyard import (
-    after_morale_check,
-    check_set_up,
-    set_up_hexes,
-)
+from landships_lab.games.landships.rules.brickyard import check_set_up, set_up_hexes
 from landships_lab.games.landships.rules.brickyard_fire import answer_fire
-from landships_lab.games.landships.rules.brickyard_rules import special_rules
+from landships_lab.games.landships.rules.brickyard_rules import (
+    after_morale_check,
+    special_rules,
+    victory,
+)
 from landships_lab.games.landships.rules.brickyard_squads import answer_squad
-from landships_lab.games.landships.rules.brickyard_victory import victory
 from landships_lab.panel.board import supposed
 from .brickyard_board import Brickyard
 from .brickyard_picture import arcs

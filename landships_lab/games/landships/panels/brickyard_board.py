@@ -21,9 +21,14 @@ from landships_lab.drawing.counters import CARD, Counter, counters
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.units import Unit
-from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, class_of, tank_of
+from landships_lab.games.landships.rules.brickyard import (
+    SCENARIO,
+    Standing,
+    class_of,
+    order_of_battle,
+    tank_of,
+)
 from landships_lab.games.landships.rules.brickyard_squads import ATTACKS, WAYS
-from landships_lab.games.landships.rules.order_of_battle import order_of_battle
 from landships_lab.games.landships.rules.positions import UNITS
 from landships_lab.panel.board import Action, step_place
 from landships_lab.panel.controls import Choice, Control, Field

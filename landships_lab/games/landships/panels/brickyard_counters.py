@@ -12,8 +12,12 @@ from typing import Protocol
 from landships_lab.core.checks import one_of, unknown
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.speech import capitalized, with_article
-from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, class_of
-from landships_lab.games.landships.rules.order_of_battle import aa_gun_as_read
+from landships_lab.games.landships.rules.brickyard import (
+    SCENARIO,
+    Standing,
+    aa_gun_as_read,
+    class_of,
+)
 from landships_lab.games.landships.rules.positions import legal_headings
 from landships_lab.panel.parts import Part
 from landships_lab.panel.readings import Taken

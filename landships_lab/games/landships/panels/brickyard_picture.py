@@ -18,7 +18,7 @@ from landships_lab.drawing.terrain import terrain_field
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing
 from landships_lab.games.landships.rules.brickyard_fire import FireField
-from landships_lab.games.landships.rules.brickyard_victory import town_hexes
+from landships_lab.games.landships.rules.brickyard_rules import town_hexes
 from landships_lab.games.landships.rules.positions import UNITS
 from .brickyard_counters import GRID
 from .common import TINTS

@@ -12,11 +12,10 @@ from landships_lab.core.speech import capitalized, listed, plural, with_article
 from landships_lab.data.load import readings
 from landships_lab.games.landships.data.scenarios import Force
 from landships_lab.games.landships.rules.book import hexes
-from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing
+from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, order_of_battle
 from landships_lab.games.landships.rules.brickyard_fire import answer_fire
+from landships_lab.games.landships.rules.brickyard_rules import PLATOONS, victory
 from landships_lab.games.landships.rules.brickyard_squads import answer_squad, squad_may
-from landships_lab.games.landships.rules.brickyard_victory import PLATOONS, victory
-from landships_lab.games.landships.rules.order_of_battle import order_of_battle
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.practice.kind import one_of, yes_or_no
 from landships_lab.practice.task import Task

@@ -1,61 +1,48 @@
-"""Scenario 19.26, The Brickyard: its counters, where they are set up, and the special rules, each
-with its reasons.
+"""Scenario 19.26, The Brickyard: its counters, where they are set up or come on, where they may
+stand, and how far they spot in the fog.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import count
+from typing import TypeVar
 
-from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, decided, judge
-from landships_lab.core.checks import one_of, unknown
-from landships_lab.core.hexes import Heading, Hex, Place
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, Told, decided, judged
+from landships_lab.core.checks import unknown
+from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.load import chosen
 from landships_lab.games.landships.data.scenarios import Force, scenario
-from .book import CITES, at, forbid, lost, name
-from .ground import HEXSIDE_STACKING, most_together
+from .book import READINGS, allow, at, forbid, lost, name, note, start
+from .ground import HEXSIDE_STACKING, NO_LIMIT, most_together
+from .positions import check_position
 
 AA_HEX, ART_HEX = "scenario-hex-6810", "75mm-hex"
 TRUCK, WHO_SPOTS = "gun-on-truck", "brickyard-spotting"
 SCENARIO = scenario()
 FOG = 6
-NO_MAP = missing("landships", "bois-de-mallapin")
-NO_HEX = missing("landships", "75mm-hex")
-LIMIT = missing("landships", "stacking-limit")
+NO_MAP, NO_HEX = missing("landships", "bois-de-mallapin"), missing("landships", "75mm-hex")
 #: The positioning class of each kind of counter; artillery off the board has no counter on it.
-CLASS_OF = {
-    "platoon": 1,
-    "squad": 1,
-    "observer": 1,
-    "aircraft": 1,
-    "gun": 2,
-    "aa-gun": 2,
-    "tank": 3,
-    "artillery": 0,
-}
+CLASS_OF = dict.fromkeys(("platoon", "squad", "observer", "aircraft"), 1)
+CLASS_OF |= {"gun": 2, "aa-gun": 2, "tank": 3, "artillery": 0}
 
 
 def class_of(force: Force, given: Given = None) -> int:
     """Return the positioning class of a force's counters: 1, 2 or 3, or 0 for artillery off the
-    board.
+    board. That of the AA gun on its truck is the reading gun-on-truck.
 
-    The class of the AA gun on its truck is the reading gun-on-truck. ``given`` may hold any reading
-    of this rule set; `ValueError` for an unknown reading or option. Source: Scenario 19.26, British
-    set-up (line 129) and special rules (line 137).
-
-    >>> [
-    ...     class_of(SCENARIO.forces["brit-aa"], {"gun-on-truck": option})
-    ...     for option in ("gun", "vehicle")
-    ... ]
+    >>> gun = SCENARIO.forces["brit-aa"]
+    >>> [class_of(gun, {"gun-on-truck": option}) for option in ("gun", "vehicle")]
     [2, 3]
     """
-    taken = chosen("landships", given)
-    on_truck = force.id == "brit-aa" and taken[TRUCK] == "vehicle"
+    options = chosen("landships", given)
+    on_truck = force.id == "brit-aa" and options[TRUCK] == "vehicle"
     return 3 if on_truck else CLASS_OF[force.kind]
 
 
@@ -88,18 +75,83 @@ class Standing:
         """What a sentence calls this counter among others of its force, such as "A7V tank 2"."""
         return f"{self.of.name} {self.number}"
 
+    @property
+    def title(self) -> str:
+        """What its kind is called at the beginning of a sentence."""
+        return capitalized(self.of.name)
+
 
 def tank_of(squad: Standing, units: Iterable[Standing]) -> Standing | None:
     """Return the tank that a squad rides in; None for a counter that rides in none."""
     return next((unit for unit in units if squad.aboard and unit.id == squad.aboard), None)
 
 
-def set_up_hexes(force: Force, given: Given = None) -> tuple[Hex, ...] | Gap:
-    """Return the hexes where this force is set up or comes in.
+# ------------------------------------------------------------------------------ the order of battle
 
-    A `Gap` where only the lost map or a lost word could say; no hexes for forces that have none of
-    their own. `ValueError` for an unknown reading or option. Source: Scenario 19.26 (lines
-    129-135).
+S = TypeVar("S", bound=Standing)
+
+
+@cache
+def order_of_battle() -> tuple[Standing, ...]:
+    """Return the counters as they stand when the board begins.
+
+    Those with hexes of their own stand in them; those with a choice of hexes are spread over them
+    in order; those whose place is on the lost map wait beside the board; each A7V carries a squad.
+
+    >>> [unit.id for unit in order_of_battle() if unit.aboard]
+    ['ger-squad-1', 'ger-squad-2', 'ger-squad-3']
+    """
+    units = []
+    # Forces that share their hexes take them in turn.
+    turns: dict[tuple[Hex, ...], Iterator[int]] = defaultdict(count)
+    for force in SCENARIO.forces.values():
+        for number in range(1, force.count + 1 if CLASS_OF[force.kind] else 0):
+            place = force.at[next(turns[force.at]) % len(force.at)] if force.at else None
+            heading = Heading.N if force.side == "German" else Heading.S
+            if place is not None and force.kind == "tank":
+                south = SCENARIO.grid.column_row(place)[1] > SCENARIO.grid.rows // 2
+                heading = Heading.N if south else Heading.S
+            aboard = f"ger-a7v-{number}" if force.id == "ger-squad" else ""
+            units.append(Standing(force.id, number, place, heading, aboard))
+    return tuple(units)
+
+
+def aa_gun_as_read(gun: S, given: Given) -> S:
+    """Return the AA gun under these readings: where it stands in its hex of the set-up, it moves to
+    the one that they give; it leaves a hexside where it is no vehicle.
+    """
+    if isinstance(gun.place, Side) and class_of(gun.of, given) != 3:
+        return replace(gun, place=gun.place.hexes[0])
+    hexes = {option: _hexes(gun, AA_HEX, option) for option in ("as-printed", "5810")}
+    if gun.place not in sum(hexes.values(), ()):
+        return gun
+    return replace(gun, place=hexes[(given or {}).get(AA_HEX, "as-printed")][0])
+
+
+def gun_75mm_as_read(gun: S, before: Given, given: Given) -> S:
+    """Return the 75 mm gun under other readings than ``before``: it is put into the first hex that
+    they give it, or back beside the map if it still stands there as it was put.
+    """
+    now, then = (
+        next(iter(_hexes(gun, ART_HEX, (readings or {}).get(ART_HEX, "unplaced"))), None)
+        for readings in (before, given)
+    )
+    waits = next(unit for unit in order_of_battle() if unit.id == gun.id)
+    as_put = (gun.place, gun.heading) == (now, waits.heading)
+    return replace(gun, place=then) if as_put else gun
+
+
+def _hexes(gun: Standing, reading: str, option: str) -> tuple[Hex, ...]:
+    found = set_up_hexes(gun.of, {reading: option})
+    return found if isinstance(found, tuple) else ()
+
+
+# --------------------------------------------------------------------------------------- the set-up
+
+
+def set_up_hexes(force: Force, given: Given = None) -> tuple[Hex, ...] | Gap:
+    """Return the hexes where this force is set up or comes in: a `Gap` where only the lost map or a
+    lost word could say; none for forces that have none of their own.
 
     >>> [name(h) for h in set_up_hexes(SCENARIO.forces["brit-aa"], {"scenario-hex-6810": "5810"})]
     ['5810']
@@ -114,206 +166,115 @@ def set_up_hexes(force: Force, given: Given = None) -> tuple[Hex, ...] | Gap:
     return force.at or NO_MAP
 
 
+@judged
 def check_set_up(
     unit: Standing, others: Iterable[Standing] = (), given: Given = None, turn: int | None = None
-) -> Answer[bool | Gap]:
-    """Return whether this counter is set up, or comes in, where the scenario says.
+) -> Telling:
+    """Return whether this counter is set up, or comes in, where the scenario says: a `Gap` where
+    the lost map (the Bois de Mallapin) or the lost word (the hex of the 75 mm gun) would say.
 
     ``others`` are the other counters; with a ``turn``, those that come on later are not on the
-    board yet. The value is a `Gap` where the lost map (the Bois de Mallapin) or the lost word (the
-    hex of the 75 mm gun) would say. `ValueError` for an unknown reading or option. Source: Scenario
-    19.26 (lines 129-135).
+    board yet.
 
-    >>> place = SCENARIO.grid.place
-    >>> check_set_up(Standing("ger-88mm", 1, place("5011"))).headline
+    >>> check_set_up(Standing("ger-88mm", 1, SCENARIO.grid.place("5011"))).headline
     '88 mm AA gun, with crew: 5011 is where it is set up.'
     """
     force, others = unit.of, tuple(others)
-    if turn is not None and unit.place is not None and force.turn > turn:
-        return wrong_turn(unit, turn)
-    if turn is not None and force.at and 0 < force.turn < turn:
-        return replace(wrong_turn(unit, turn), remedies=_in_time(unit, others, given))
+    early = turn is not None and unit.place is not None and force.turn > turn
+    late = turn is not None and bool(force.at) and 0 < force.turn < turn
+    if turn is not None and (early or late):
+        refused = wrong_turn(unit, turn)
+        yield from refused.steps
+        could = late and check_set_up.value(unit, others, given, force.turn) is True
+        in_time = Remedy(f"On turn {force.turn} it could.", "turn", force.turn)
+        return Told(refused.headline, (in_time,) if could else ())
     others = tuple(other for other in others if turn is None or other.of.turn <= turn)
-    answer = _placed(unit, others, given)
-    first = _set_up_order(force)
-    return replace(answer, steps=(*first, *answer.steps))
+    if not force.turn:
+        first = "The British, who move second, set up first."
+        second = "The Germans, who move first, set up second."
+        yield note(force.cite, first if force.side == "British" else second)
+    allowed = set_up_hexes(force, given)
+    reading = {"brit-aa": AA_HEX, "brit-75mm": ART_HEX}.get(force.id, "")
+    if isinstance(allowed, Gap):
+        text = f"It is placed in {force.area}. {allowed.question}"
+        yield lost(allowed, text, reading=reading)
+        return f"{unit.title}: where it belongs is not in the source."
+    if allowed:
+        return (yield from _in_hexes(unit, others, allowed, reading))
+    return (yield from _without_hexes(unit, others))
 
 
 @decided
 def wrong_turn(unit: Standing, turn: int) -> Telling:
     """Return the refusal of a counter that comes on in another turn than this one.
 
-    Source: Scenario 19.26, reinforcements (lines 131 and 135).
-
     >>> wrong_turn(Standing("brit-bristol", 1), 2).headline
     'Bristol F2B (CS): it comes on in turn 3, and it is turn 2.'
     """
     text = f"it comes on in turn {unit.of.turn}, and it is turn {turn}."
-    yield forbid(unit.of.cite, bad=True, text=capitalized(text))
-    return f"{capitalized(unit.of.name)}: {text}"
-
-
-def _in_time(unit: Standing, others: Iterable[Standing], given: Given) -> tuple[Remedy, ...]:
-    """Return the turn in which a counter that is too late could come on where it stands."""
-    turn = unit.of.turn
-    could = check_set_up(unit, others, given, turn).value is True
-    return (Remedy(f"On turn {turn} it could.", "turn", turn),) if could else ()
-
-
-def _set_up_order(force: Force) -> tuple[Step, ...]:
-    """Return which side sets up first, for what stands on the board when the game begins."""
-    if force.turn:
-        return ()
-    text = (
-        "The British, who move second, set up first."
-        if force.side == "British"
-        else "The Germans, who move first, set up second."
-    )
-    return (Step(text, CITES[force.cite]),)
-
-
-def _placed(unit: Standing, others: Iterable[Standing], given: Given) -> Answer[bool | Gap]:
-    force = unit.of
-    allowed = set_up_hexes(force, given)
-    reading = {"brit-aa": AA_HEX, "brit-75mm": ART_HEX}.get(force.id, "")
-    if isinstance(allowed, Gap):
-        step = Step(
-            f"It is placed in {force.area}. {allowed.question}",
-            allowed.cite,
-            "note",
-            allowed,
-            reading=reading,
-        )
-        return Answer(
-            allowed, (step,), f"{capitalized(force.name)}: where it belongs is not in the source."
-        )
-    return _in_hexes(unit, others, allowed, reading) if allowed else _without_hexes(unit, others)
+    yield forbid(unit.of.cite, True, capitalized(text))
+    return f"{unit.title}: {text}"
 
 
 def _in_hexes(
     unit: Standing, others: Iterable[Standing], allowed: tuple[Hex, ...], reading: str
-) -> Answer[bool]:
-    """Return whether a counter stands in one of the hexes where it is set up or comes in."""
-    force, cite, title = unit.of, CITES[unit.of.cite], capitalized(unit.of.name)
+) -> Generator[Step, None, str]:
+    """Yield whether a counter stands in one of the hexes where it is set up or comes in."""
+    force, cite, title = unit.of, unit.of.cite, unit.title
     verb = f"comes in on turn {force.turn}" if force.turn else "is set up"
     codes = listed(map(name, allowed), "or")
     where = f"{verb} {'at' if force.turn else 'in'} {codes}"
-    steps = [Step(f"It {where}.", cite, "note", marks=allowed, reading=reading)]
+    yield note(cite, f"It {where}.", reading, allowed)
     if unit.place is None:
-        waits = Step("It waits beside the map.", cite, "forbids")
-        return Answer(False, (*steps, waits), f"{title}: it still has to be placed, in {codes}.")
-    inside = unit.place in allowed
-    steps.append(
-        Step(
-            f"It stands {at(unit.place)}.",
-            cite,
-            "allows" if inside else "forbids",
-            marks=(unit.place,),
-        )
-    )
+        yield forbid(cite, True, "It waits beside the map.")
+        return f"{title}: it still has to be placed, in {codes}."
+    inside, here = unit.place in allowed, (unit.place,)
+    yield allow(cite, inside, f"It stands {at(unit.place)}.", marks=here)
     namesakes = [o for o in others if force.one_a_hex and o.force == force.id and o.id != unit.id]
-    if any(o.place == unit.place for o in namesakes):
-        only = "No more than one comes in at each of these hexes."
-        steps.append(Step(only, cite, "forbids", marks=(unit.place,)))
+    shared = any(o.place == unit.place for o in namesakes)
+    if shared:
+        yield forbid(cite, True, "No more than one comes in at each of these hexes.", marks=here)
     gone = [o.name for o in namesakes if o.place is not None and o.place not in allowed]
     if gone:
-        hidden = (
-            f"Where {listed(gone)} came in is not seen any more: it must have been another hex."
-        )
-        steps.append(Step(hidden, cite))
-    value = bool(judge(steps))
-    if value:
-        headline = f"{title}: {name(unit.place)} is where it {verb}."
-    elif inside:
-        headline = (
-            f"{title}: another one comes in at {name(unit.place)}, and each hex takes only one."
-        )
-    else:
-        headline = f"{title}: it {where}, not {name(unit.place)}."
-    return Answer(value, tuple(steps), headline)
+        hidden = f"Where {listed(gone)} came in is not seen any more"
+        yield note(cite, f"{hidden}: it must have been another hex.")
+    if not inside:
+        return f"{title}: it {where}, not {name(unit.place)}."
+    if shared:
+        another = f"another one comes in at {name(unit.place)}"
+        return f"{title}: {another}, and each hex takes only one."
+    return f"{title}: {name(unit.place)} is where it {verb}."
 
 
-def _without_hexes(unit: Standing, others: Iterable[Standing]) -> Answer[bool]:
-    """Return whether a counter with no hex of its own is set up right: aircraft anywhere, artillery
-    off the board, squads in a tank.
+def _without_hexes(unit: Standing, others: Iterable[Standing]) -> Generator[Step, None, str]:
+    """Yield whether a counter with no hex of its own is set up right: aircraft anywhere, artillery
+    off the board, squads in a tank, of which each carries one.
     """
-    force, place, others = unit.of, unit.place, tuple(others)
-    cite, title = CITES[force.cite], capitalized(force.name)
-    step = Step(f"Its place: {force.area}.", cite, "allows" if place is None else "note")
-    tank = tank_of(unit, others)
-    if tank is not None:
-        return _inside(unit, tank, others, step)
+    force, place, here, title = unit.of, unit.place, (unit, *others), unit.title
+    cite, its_place = force.cite, f"Its place: {force.area}."
+    if tank := tank_of(unit, here):
+        yield note(cite, its_place)
+        squads = {other.id for other in here if other.aboard == tank.id}
+        text = f"{tank.name} carries {plural(len(squads), 'squad')} inside"
+        fits = len(squads) == 1
+        yield allow(cite, fits, f"{text}.", f"{text}, and each tank carries one.")
+        return f"{title}: {f'inside {tank.name}' if fits else text}."
+    yield allow(cite, True, its_place) if place is None else note(cite, its_place)
     if place is None or force.kind == "aircraft":
-        return Answer(True, (step,), f"{title}: {force.area}.")
+        return f"{title}: {force.area}."
     if force.kind == "artillery":
-        refused = Step(
-            f"It has a place in {name(place)}, on the board.", cite, "forbids", marks=(place,)
-        )
-        return Answer(
-            False, (step, refused), f"{title}: it belongs off the board, not in {name(place)}."
-        )
-    here = [o for o in (unit, *others) if o.place == place]
-    tanks = {o.id for o in here if o.of.kind == "tank"}
-    squads = {o.id for o in here if o.of.kind == "squad"}
-    fits = len(squads) <= len(tanks)
-    text = (
-        f"{name(place)} holds {plural(len(tanks), 'A7V')} for {plural(len(squads), 'squad')} to be"
-        " inside."
-    )
-    steps = (step, Step(text, cite, "allows" if fits else "forbids", marks=(place,)))
-    return Answer(fits, steps, f"{title}: {f'inside an A7V in {name(place)}.' if fits else text}")
-
-
-def _inside(
-    squad: Standing, tank: Standing, others: Iterable[Standing], where: Step
-) -> Answer[bool]:
-    """Return whether a squad may ride in this tank: each carries one.
-
-    ``where`` is the step that says where squads belong.
-    """
-    cite, title = where.cite, capitalized(squad.of.name)
-    squads = {other.id for other in (squad, *others) if other.aboard == tank.id}
-    fits = len(squads) == 1
-    text = f"{tank.name} carries {plural(len(squads), 'squad')} inside"
-    steps = (
-        replace(where, op="note"),
-        Step(
-            f"{text}." if fits else f"{text}, and each tank carries one.",
-            cite,
-            "allows" if fits else "forbids",
-        ),
-    )
-    return Answer(fits, steps, f"{title}: {f'inside {tank.name}' if fits else text}.")
-
-
-def crowded(
-    unit: Standing, place: Place, units: Iterable[Standing], given: Given = None
-) -> Iterator[Step]:
-    """Yield that a counter which comes to this place is not alone there: how many of its side count
-    together is told, and the limit is in the base game.
-
-    ``units`` are all counters on the board; aircraft are not counted. Source: Twelve Point Facing,
-    Stacking (line 41).
-    """
-    option = chosen("landships", given)[HEXSIDE_STACKING]
-    side = unit.of.side
-    held = Counter(
-        one.place
-        for one in units
-        if one.place is not None and one.id != unit.id and one.of.side == side
-        if one.of.kind != "aircraft"
-    )
-    together = most_together(held + Counter([place]), place, option)
-    if together > 1 and unit.of.kind != "aircraft":
-        text = f"{together} units of its side would count together {at(place)}. {LIMIT.question}"
-        step = lost("stacking-limit", text, marks=(place,))
-        yield replace(step, reading=HEXSIDE_STACKING)
+        yield forbid(cite, True, f"It has a place in {name(place)}, on the board.", marks=(place,))
+        return f"{title}: it belongs off the board, not in {name(place)}."
+    kinds = {o.id: o.of.kind for o in here if o.place == place}
+    tanks, squad = (sum(kind == of for kind in kinds.values()) for of in ("tank", "squad"))
+    holds = f"{name(place)} holds {plural(tanks, 'A7V')} for {plural(squad, 'squad')}"
+    yield allow(cite, squad <= tanks, f"{holds} to be inside.", marks=(place,))
+    inside = f"inside an A7V in {name(place)}."
+    return f"{title}: {inside if squad <= tanks else f'{holds} to be inside.'}"
 
 
 def arrives(turn: int) -> tuple[Force, ...]:
     """Return the forces that come on in this turn; in turn 0, those that are set up.
-
-    Source: Scenario 19.26 (lines 129-135).
 
     >>> [force.name for force in arrives(3)]
     ['Bristol F2B (CS)']
@@ -321,75 +282,75 @@ def arrives(turn: int) -> tuple[Force, ...]:
     return tuple(force for force in SCENARIO.forces.values() if force.turn == turn)
 
 
+# ------------------------------------------------------------------------------------- on the board
+
+
+@lru_cache(maxsize=1024)  # a phase of fire asks it of a counter for every weapon and target
+def _standing(unit_class: int, place: Place, heading: Heading) -> Answer[bool]:
+    return check_position(unit_class, place, heading)
+
+
+@decided
+def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Telling:
+    """Return whether this counter stands on the board, in this turn if one is given, and in a
+    position that its class may have.
+
+    >>> stands(Standing("ger-mg", 1)).headline
+    'MG platoon 4-9-5: it is not on the board yet.'
+    """
+    if unit.place is None:
+        inside = "It is inside a tank until it dismounts."
+        text = inside if unit.aboard else "It has no place on the board yet."
+        yield forbid(unit.of.cite, True, text)
+        return f"{unit.title}: it is not on the board yet."
+    if turn is not None and unit.of.turn > turn:
+        refused = wrong_turn(unit, turn)
+        yield from refused.steps
+        return refused.headline
+    unit_class = class_of(unit.of, given)
+    if unit.of.id == "brit-aa":
+        what = "a Vehicle" if unit_class == 3 else "an immobile Weapons Unit"
+        text = f"On its truck it is placed as {what} under this reading."
+        yield note(READINGS[TRUCK].cite, text, TRUCK)
+    found = _standing(unit_class, unit.place, unit.heading)
+    yield from found.steps
+    return Told(found.headline, found.remedies)
+
+
+def enemies_in(place: Place, side: str, units: Iterable[Standing]) -> list[Standing]:
+    """Return the counters on the ground in this place that are not of this side."""
+    return [u for u in units if u.place == place and u.of.side != side and u.of.kind != "aircraft"]
+
+
+def crowded(
+    unit: Standing, place: Place, units: Iterable[Standing], given: Given = None
+) -> Iterator[Step]:
+    """Yield that a counter which comes to this place is not alone there: how many of its side count
+    together is told, and the limit is in the base game. Aircraft are not counted.
+    """
+    ground = (one for one in units if one.of.kind != "aircraft" and one.id != unit.id)
+    held = Counter(one.place for one in ground if one.place and one.of.side == unit.of.side)
+    option = chosen("landships", given)[HEXSIDE_STACKING]
+    together = most_together(held + Counter([place]), place, option)
+    if together > 1 and unit.of.kind != "aircraft":
+        would = f"{together} units of its side would count together {at(place)}"
+        text = f"{would}. {NO_LIMIT.question}"
+        yield lost("stacking-limit", text, marks=(place,), reading=HEXSIDE_STACKING)
+
+
 def spotting_limit(observer: str, anti_aircraft: bool = False) -> Answer[int | None]:
-    """Return how far a counter of this kind can spot in the ground fog, in hexes.
+    """Return how far a counter of this kind, such as ``tank``, can spot in the ground fog, in
+    hexes; None where the fog sets no limit, as for AA fire.
 
-    None where the fog sets no limit. ``observer`` is a kind such as ``tank`` or ``aircraft``;
-    ``anti_aircraft`` says that it engages in AA fire. `ValueError` for an unknown kind. Source:
-    Scenario 19.26, special rules (line 143).
-
-    >>> (
-    ...     spotting_limit("tank").value,
-    ...     spotting_limit("aircraft").value,
-    ...     spotting_limit("aa-gun", anti_aircraft=True).value,
-    ... )
-    (6, None, None)
+    >>> [spotting_limit(kind).value for kind in ("tank", "aircraft")]
+    [6, None]
     """
     if observer not in CLASS_OF:
         raise ValueError(unknown("kind of counter", observer, list(CLASS_OF)))
     if observer == "aircraft" or anti_aircraft:
-        text = (
-            "The ground fog does not limit"
-            f" {'aircraft' if observer == 'aircraft' else 'a unit that engages in AA fire'}."
-        )
-        return Answer(None, (Step(text, CITES["fog"]),), text)
-    step = Step(
-        f"Ground fog: nothing farther than {FOG} hexes can be spotted.",
-        CITES["fog"],
-        "start",
-        Fraction(FOG),
-    )
-    return Answer(FOG, (step,), f"In the ground fog it spots up to {FOG} hexes away.")
-
-
-def gas_allowed() -> Answer[bool]:
-    """Return whether either side may use gas.
-
-    Source: Scenario 19.26, special rules (line 143).
-
-    >>> gas_allowed().value
-    False
-    """
-    return Answer(
-        False,
-        (Step("Neither side may use gas here.", CITES["fog"], "forbids"),),
-        "No gas in this scenario.",
-    )
-
-
-def after_morale_check(side: str, passed: bool) -> Answer[str | Gap]:
-    """Return what becomes of a unit after a morale check: ``removed``, or a `Gap` where only the
-    base game says.
-
-    A British unit is removed even if it passes: it surrenders, and is never turned to its pinned
-    side. `ValueError` for a side that is neither British nor German. Source: Scenario 19.26,
-    special rules (line 145).
-
-    >>> after_morale_check("British", passed=True).value
-    'removed'
-    """
-    if one_of("side", side, ["British", "German"]) == "British":
-        text = (
-            "It is removed although it passed: a surrender."
-            if passed
-            else "It failed, and is removed."
-        )
-        pinned = Step("It is not turned to its pinned side.", CITES["surrender"])
-        removed = Step(text, CITES["surrender"], "reads")
-        return Answer("removed", (removed, *((pinned,) if passed else ())), text)
-    gap = missing("landships", "german-morale")
-    text = "A German unit follows the base game's rules, which are not in the source."
-    british = Step(
-        "Removal after a morale check is printed for British units alone.", CITES["surrender"]
-    )
-    return Answer(gap, (british, Step(gap.question, gap.cite, "note", gap)), text)
+        who = "aircraft" if observer == "aircraft" else "a unit that engages in AA fire"
+        text = f"The ground fog does not limit {who}."
+        return Answer(None, (note("fog", text),), text)
+    text = f"Ground fog: nothing farther than {FOG} hexes can be spotted."
+    told = f"In the ground fog it spots up to {FOG} hexes away."
+    return Answer(FOG, (start("fog", FOG, text),), told)

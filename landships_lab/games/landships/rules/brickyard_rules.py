@@ -1,138 +1,250 @@
-"""The rules for a counter in scenario 19.26: where it may stand, and the scenario's own rules for
-its force.
+"""Scenario 19.26, The Brickyard: the special rules that bind a force, what becomes of a unit after
+a morale check, and who would win.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from landships_lab.core.answer import Answer, Step
-from landships_lab.core.hexes import Heading, Place
+from landships_lab.core.answer import Answer, Gap, Step, Telling, decided, judge
+from landships_lab.core.checks import one_of
+from landships_lab.core.hexes import Hex, Side
 from landships_lab.core.sources import Given
-from landships_lab.core.speech import capitalized, plural
-from landships_lab.data.load import readings
+from landships_lab.core.speech import capitalized, listed, plural
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.data.gaps import gap as missing
+from landships_lab.data.load import chosen
 from landships_lab.games.landships.data.scenarios import Force
-from .book import CITES
-from .brickyard import (
-    SCENARIO,
-    TRUCK,
-    Standing,
-    after_morale_check,
-    arrives,
-    class_of,
-    gas_allowed,
-    spotting_limit,
-    wrong_turn,
-)
+from .book import READINGS, allow, at, forbid, lost, name, note
+from .brickyard import SCENARIO, Standing, arrives, spotting_limit
 from .brickyard_squads import SQUAD_ACTS, squad_may, squad_modifier, squad_move
-from .positions import check_position
 
-_TRUCK = readings("landships")[TRUCK]
+TOWN_HEXES, AIRCRAFT_IN, PLATOONS = "brickyard-hexes", "aircraft-in-hex", "victory-platoons"
+ON_HEXSIDE = "hexside-in-brickyard"
+Units = tuple[Standing, ...]
+
+
+# ------------------------------------------------------------------------------------ special rules
 
 
 def special_rules(force: Force, turn: int = 1) -> Answer[int]:
     """Return how many special rules of the scenario apply to this force, with a step for each.
 
     Forces that come on in this turn are listed, and those other than this one are not counted.
-    Source: Scenario 19.26 (lines 127-147).
 
     >>> special_rules(SCENARIO.forces["ger-squad"]).headline
     'Assault squad 1-6-5, with flamethrower: 14 special rules apply in turn 1.'
     """
-    steps = [
-        Step(
-            f"The game lasts {SCENARIO.turns} turns{_last_turn(turn)}; the"
-            f" {SCENARIO.first_player}s move first.",
-            CITES["scenario-length"],
-        ),
-        *_coming(arrives(turn)),
-        *spotting_limit(force.kind).steps,
-        *(spotting_limit(force.kind, anti_aircraft=True).steps if force.kind == "aa-gun" else ()),
-        *gas_allowed().steps,
-    ]
+    # Rules to read, and nothing to judge.
+    notes = tuple(note(step.cite, step.text) for step in _special(force, turn))
+    counted = len(notes) - sum(other.id != force.id for other in arrives(turn))
+    apply = plural(counted, "special rule applies", "special rules apply")
+    return Answer(counted, notes, f"{capitalized(force.name)}: {apply} in turn {turn}.")
+
+
+def _special(force: Force, turn: int) -> Iterator[Step]:
+    last = ", and this is the last" if turn == SCENARIO.turns else ""
+    lasts = f"The game lasts {SCENARIO.turns} turns{last}"
+    yield note("scenario-length", f"{lasts}; the {SCENARIO.first_player}s move first.")
+    for other in arrives(turn):
+        several = f"{other.count} × " if other.count > 1 else ""
+        yield note(other.cite, f"Turn {other.turn}: {several}{other.name} ({other.side}).")
+    yield from spotting_limit(force.kind).steps
+    if force.kind == "aa-gun":
+        yield from spotting_limit(force.kind, anti_aircraft=True).steps
+    yield from gas_allowed().steps
     if force.kind in ("tank", "gun", "aa-gun"):
-        steps.append(
-            Step(
-                "Vehicles and Weapons Units use the twelve point facing rules.",
-                CITES["scenario-facing"],
-            )
-        )
+        text = "Vehicles and Weapons Units use the twelve point facing rules."
+        yield note("scenario-facing", text)
     if force.kind == "tank":
-        steps.append(
-            Step("The rules for German tank crews (module 15.0) are not used.", CITES["tank-crews"])
-        )
-        steps.append(Step("Each carries one assault squad inside.", CITES["assault-squads"]))
+        text = "The rules for German tank crews (module 15.0) are not used."
+        yield note("tank-crews", text)
+        yield note("assault-squads", "Each carries one assault squad inside.")
     if force.kind == "squad":
-        steps += [
-            *squad_move().steps,
-            *(step for way in ("trench", "road") for step in squad_move(way).steps[:1]),
-        ]
-        steps += [*squad_modifier("small-arms").steps, *squad_modifier("direct-fire").steps]
-        steps += [step for act in SQUAD_ACTS for step in squad_may(act).steps]
+        yield from squad_move().steps
+        yield from (squad_move(way).steps[0] for way in ("trench", "road"))
+        yield from squad_modifier("small-arms").steps
+        yield from squad_modifier("direct-fire").steps
+        for act in SQUAD_ACTS:
+            yield from squad_may(act).steps
     if force.side == "British":
-        steps += after_morale_check("British", passed=True).steps
-    notes = tuple(
-        Step(step.text, step.cite) for step in steps
-    )  # rules to read, and nothing to judge
-    count = len(notes) - sum(other.id != force.id for other in arrives(turn))
-    return Answer(
-        count,
-        notes,
-        f"{capitalized(force.name)}: {plural(count, 'special rule applies', 'special rules apply')}"
-        f" in turn {turn}.",
-    )
+        yield from after_morale_check("British", passed=True).steps
 
 
-def _last_turn(turn: int) -> str:
-    """Return that this turn is the last one, if it is."""
-    return ", and this is the last" if turn == SCENARIO.turns else ""
+@decided
+def gas_allowed() -> Telling:
+    """Return whether either side may use gas.
 
-
-def _coming(forces: Iterable[Force]) -> list[Step]:
-    """Return a step for each force that comes on."""
-    return [
-        Step(
-            f"Turn {f.turn}: {f'{f.count} × ' if f.count > 1 else ''}{f.name} ({f.side}).",
-            CITES[f.cite],
-        )
-        for f in forces
-    ]
-
-
-@lru_cache(maxsize=1024)  # a phase of fire asks it of a counter for every weapon and target
-def _standing(unit_class: int, place: Place, heading: Heading) -> Answer[bool]:
-    found: Answer[bool] = check_position(unit_class, place, heading)
-    return replace(found, detail=None)
-
-
-def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Answer[bool]:
-    """Return whether this counter stands on the board in this turn, and in a position that its
-    class may have.
-
-    Without a ``turn`` any turn will do. Source: Scenario 19.26 (lines 129-137); Twelve Point
-    Facing, Map Location and Facing (lines 13-31).
-
-    >>> stands(Standing("ger-mg", 1)).headline
-    'MG platoon 4-9-5: it is not on the board yet.'
+    >>> gas_allowed().value
+    False
     """
-    if unit.place is None:
-        text = (
-            "It is inside a tank until it dismounts."
-            if unit.aboard
-            else "It has no place on the board yet."
-        )
-        step = Step(text, CITES[unit.of.cite], "forbids")
-        return Answer(False, (step,), f"{capitalized(unit.of.name)}: it is not on the board yet.")
-    if turn is not None and unit.of.turn > turn:
-        return wrong_turn(unit, turn)
-    found = _standing(class_of(unit.of, given), unit.place, unit.heading)
-    if unit.of.id != "brit-aa":
-        return found
-    text = (
-        "On its truck it is placed as"
-        f" {'a Vehicle' if class_of(unit.of, given) == 3 else 'an immobile Weapons Unit'} under"
-        " this reading."
-    )
-    return replace(found, steps=(Step(text, _TRUCK.cite, reading=TRUCK), *found.steps))
+    yield forbid("fog", True, "Neither side may use gas here.")
+    return "No gas in this scenario."
+
+
+def after_morale_check(side: str, passed: bool) -> Answer[str | Gap]:
+    """Return what becomes of a unit after a morale check: ``removed``, or a `Gap` where only the
+    base game says.
+
+    A British unit is removed even if it passes: it surrenders, and is never turned to its pinned
+    side.
+
+    >>> after_morale_check("British", passed=True).value
+    'removed'
+    """
+    if one_of("side", side, ["British", "German"]) == "British":
+        surrender = "It is removed although it passed: a surrender."
+        text = surrender if passed else "It failed, and is removed."
+        pinned = note("surrender", "It is not turned to its pinned side.")
+        removed = replace(note("surrender", text), op="reads")
+        return Answer("removed", (removed, *([pinned] if passed else [])), text)
+    german = lost("german-morale")
+    british = "Removal after a morale check is printed for British units alone."
+    text = "A German unit follows the base game's rules, which are not in the source."
+    steps = (note("surrender", british), german)
+    return Answer(missing("landships", "german-morale"), steps, text)
+
+
+# ------------------------------------------------------------------------------------------ victory
+
+
+def town_hexes(terrain: TerrainMap, given: Given = None) -> tuple[Hex, ...]:
+    """Return the Brickyard's town hexes under these readings: the hexes of the set-up, or those
+    painted as town.
+    """
+    if chosen("landships", given, "scenario")[TOWN_HEXES] == "set-up-hexes":
+        return SCENARIO.brickyard
+    return tuple(sorted(h for h, kind in terrain.hexes.items() if kind == "town"))
+
+
+def victory(
+    units: Iterable[Standing], terrain: TerrainMap | None = None, given: Given = None
+) -> Answer[str | Gap]:
+    """Return who would win if the game ended with this board: ``German`` or ``British``, a `Gap`
+    where the town hexes are those painted on the board and are not four.
+
+    The Germans win if no British unit is in the Brickyard and they hold its four town hexes with
+    platoons, assault squads not counted: one platoon in each, or one in all four, which is a
+    reading. So is in which of its two hexes a unit on a hexside is.
+
+    >>> victory([]).value
+    'British'
+    """
+    towns = town_hexes(terrain or TerrainMap(), given)
+    if len(towns) != 4:
+        gap = missing("landships", "town-hexes")
+        text = f"{gap.question} Painted as town: {plural(len(towns), 'hex', 'hexes')}."
+        step = lost(gap, text, marks=towns, reading=TOWN_HEXES)
+        return Answer(gap, (step,), "Four town hexes are needed to say who wins.")
+    options = chosen("landships", given, "scenario")
+    in_each, flying = options[PLATOONS] == "each-hex", options[AIRCRAFT_IN] == "yes"
+    yard = _Brickyard(tuple(units), towns, options[ON_HEXSIDE], in_each, flying)
+    steps, lacking = tuple(yard.steps()), yard.lacking
+    if judge(steps) is True:
+        whose = "their platoons hold" if in_each else "they hold"
+        brickyard = f"the Brickyard{'' if in_each else ' with a platoon'}"
+        told = f"The Germans would win: {whose} {brickyard}, and no British are left."
+        return Answer("German", steps, told)
+    why = f": {lacking}"
+    if yard.british:
+        here = f"{plural(len(yard.british), 'unit')} in the Brickyard"
+        why = f": they have {here}, and the Germans do not hold it" if lacking else f", with {here}"
+    return Answer("British", steps, f"The British would win{why}.")
+
+
+@dataclass(frozen=True)
+class _Brickyard:
+    """Who is in the four town hexes, under the readings of hexsides, platoons and aircraft."""
+
+    units: Units
+    towns: tuple[Hex, ...]
+    on_hexside: str
+    in_each: bool
+    flying: bool
+
+    def towns_of(self, unit: Standing) -> tuple[Hex, ...]:
+        """Return the town hexes that a unit is in."""
+        if not isinstance(unit.place, Side):
+            return (unit.place,) if unit.place in self.towns else ()
+        found = tuple(hexagon for hexagon in unit.place.hexes if hexagon in self.towns)
+        needed = {"in-both": 1, "between-two": 2, "in-neither": 3}[self.on_hexside]
+        return found if len(found) >= needed else ()
+
+    def within(self, side: str) -> Units:
+        """Return the units of a side that count as in the Brickyard."""
+        counted = (u for u in self.units if self.flying or u.of.kind != "aircraft")
+        return tuple(u for u in counted if u.of.side == side and self.towns_of(u))
+
+    @property
+    def british(self) -> Units:
+        """The British units that are left in it."""
+        return self.within("British")
+
+    def holders(self, town: Hex) -> Units:
+        """Return the German units that hold a town hex: any, or platoons where each needs one."""
+        german = (u for u in self.within("German") if town in self.towns_of(u))
+        return tuple(u for u in german if u.of.kind == "platoon" or not self.in_each)
+
+    @property
+    def platoon(self) -> bool:
+        """Whether a German platoon is in any of them."""
+        return any(u.of.kind == "platoon" for u in self.within("German"))
+
+    @property
+    def lacking(self) -> str:
+        """What the Germans lack in the town hexes, in words; "" if nothing."""
+        empty, kind = sum(not self.holders(t) for t in self.towns), self._kind
+        few = f"{plural(empty, 'town hex lacks', 'town hexes lack')} a German {kind}"
+        found = [few] if empty else []
+        if not self.in_each and not self.platoon:
+            found.append("no German platoon is there")
+        return listed(found, none="")
+
+    @property
+    def _kind(self) -> str:
+        return "platoon" if self.in_each else "unit"
+
+    def steps(self) -> Iterator[Step]:
+        """Yield the reasons, the town hexes first."""
+        where = f"The Brickyard's four town hexes are {listed(map(name, self.towns))}."
+        yield note(READINGS[TOWN_HEXES].cite, where, TOWN_HEXES, self.towns)
+        yield from self._overhead()
+        yield from self._between()
+        marks = tuple(dict.fromkeys(u.place for u in self.british if u.place))
+        left = f"British units in the Brickyard: {len(self.british)}."
+        none = "No British unit is left in the Brickyard."
+        yield allow("victory", not self.british, none, left, marks=marks)
+        platoons = READINGS[PLATOONS].cite
+        cite, reading = (platoons, PLATOONS) if self.in_each else ("victory", "")
+        for town in self.towns:
+            held = self.holders(town)
+            text = f"{name(town)} holds {'a' if held else 'no'} German {self._kind}."
+            yield allow(cite, held, text, reading=reading, marks=(town,))
+        if not self.in_each:
+            enough = "Under this reading one platoon in the four hexes is enough: there is"
+            text = f"{enough} {'one' if self.platoon else 'none'}."
+            yield allow(platoons, self.platoon, text, reading=PLATOONS)
+
+    def _overhead(self) -> Iterator[Step]:
+        """Yield what aircraft over the town hexes count as; German ones hold no hex that needs a
+        platoon.
+        """
+        above = (u for u in self.units if u.of.kind == "aircraft" and self.towns_of(u))
+        over = [u for u in above if u.of.side == "British" or not self.in_each]
+        if over:
+            counts = f"an aircraft over a hex {'is' if self.flying else 'is not'} in it"
+            text = f"Under this reading {counts}: {listed(u.of.name for u in over)}."
+            marks = tuple(u.place for u in over if u.place)
+            yield note(READINGS[AIRCRAFT_IN].cite, text, AIRCRAFT_IN, marks)
+
+    def _between(self) -> Iterator[Step]:
+        """Yield what units on hexsides of town hexes count as, where it matters: vehicles hold no
+        hex that needs a platoon.
+        """
+        says = READINGS[ON_HEXSIDE].option(self.on_hexside).says
+        for unit in (u for u in self.units if u.of.side == "British" or not self.in_each):
+            if isinstance(unit.place, Side) and set(unit.place.hexes) & set(self.towns):
+                comma = "," if "," in unit.of.name else ""
+                text = f"The {unit.of.name}{comma} is {at(unit.place)}. {says}"
+                yield note(READINGS[ON_HEXSIDE].cite, text, ON_HEXSIDE, (unit.place,))

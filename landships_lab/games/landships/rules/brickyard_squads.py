@@ -1,4 +1,6 @@
-"""The assault squads of scenario 19.26: what they may do inside their tanks and out of them."""
+"""Scenario 19.26, The Brickyard: what its assault squads may do inside their tanks and out of them;
+and the attacks that the article only names, by artillery off the board and in close assault.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +11,17 @@ from typing import Literal
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, Told, judged, summed
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import DIRECTIONS, Hex, Place, Side
-from landships_lab.core.sources import Cite, Given
-from landships_lab.core.speech import capitalized, listed, signed
+from landships_lab.core.sources import Given
+from landships_lab.core.speech import capitalized, listed, plural, signed
+from landships_lab.data.book import as_notes, supplied
 from landships_lab.data.gaps import gap as missing
-from landships_lab.data.load import chosen, readings
-from .book import allow, at, forbid, hexes, lost, name, note, start
-from .brickyard import SCENARIO, Standing, crowded, tank_of, wrong_turn
+from landships_lab.data.load import chosen
+from .book import RANGE_READING, READINGS, allow, at, forbid, hexes, lost, name, note, start
+from .brickyard import FOG, SCENARIO, Standing, crowded, enemies_in, tank_of, wrong_turn
+from .ground import indirect_fire_reaches
 from .ranges import range_hexes
 
 FROM_HEXSIDE = "squad-from-hexside"
-_FROM_HEXSIDE = readings("landships", "scenario-squad")[FROM_HEXSIDE]
 #: What may be asked of a squad, and of an attack on it.
 ACTS = ("dismount", "move", "remount", "close-assault", "flamethrower", "attacked")
 ATTACKS = ("small-arms", "direct-fire", "indirect-fire")
@@ -30,8 +33,6 @@ ON_FOOT = missing("landships", "enemy-held-on-foot")
 @summed
 def squad_move(along: Literal["", "trench", "road"] = "") -> Telling:
     """Return how far an assault squad may move in a foot movement phase, in hexes.
-
-    It moves farther along a trench or a road. `ValueError` for another way.
 
     >>> squad_move().value, squad_move("road").value
     (2, 4)
@@ -49,8 +50,6 @@ def squad_move(along: Literal["", "trench", "road"] = "") -> Telling:
 def squad_modifier(attack: Literal["small-arms", "direct-fire", "indirect-fire"]) -> Telling:
     """Return the modifier when an assault squad is attacked in this way.
 
-    It is +1 against small arms and direct fire. `ValueError` for another attack.
-
     >>> squad_modifier("small-arms").value, squad_modifier("indirect-fire").value
     (1, 0)
     """
@@ -62,30 +61,21 @@ def squad_modifier(attack: Literal["small-arms", "direct-fire", "indirect-fire"]
     return f"{signed(modifier) if modifier else 'No change'} against {words}."
 
 
+_DISMOUNTS = "It dismounts into its tank's hex at the end of the vehicle movement phase"
+_ASSAULT = "It takes no part in close assault, and is removed if it is caught up in one."
+_FLAMES = "It carries a flamethrower; what that does is in the base game."
 _MAY = {
-    "dismount": (
-        True,
-        (
-            "It dismounts into its tank's hex at the end of the vehicle movement phase; that costs"
-            " no MPs."
-        ),
-    ),
+    "dismount": (True, f"{_DISMOUNTS}; that costs no MPs."),
     "remount": (False, "Once out of its tank it may not mount it again."),
-    "close-assault": (
-        False,
-        "It takes no part in close assault, and is removed if it is caught up in one.",
-    ),
-    "flamethrower": (True, "It carries a flamethrower; what that does is in the base game."),
+    "close-assault": (False, _ASSAULT),
+    "flamethrower": (True, _FLAMES),
 }
 SQUAD_ACTS = tuple(_MAY)
 
 
 @judged
 def squad_may(act: str) -> Telling:
-    """Return whether an assault squad may do this.
-
-    ``act`` is ``dismount``, ``remount``, ``close-assault`` or ``flamethrower``; `ValueError` for
-    another one.
+    """Return whether an assault squad may do this, one of `SQUAD_ACTS`.
 
     >>> squad_may("dismount").value, squad_may("remount").value
     (True, False)
@@ -112,9 +102,7 @@ def answer_squad(
     Without a target a move is answered in hexes, and dismounting for every hex of its tank.
     ``attack`` is one of `ATTACKS`. ``units`` are all counters of the scenario, those that wait or
     ride included; one that comes on after ``turn`` does nothing yet. The value is a `Gap` where
-    only the base game says, as for every counter that is no squad. `ValueError` for another act,
-    way or attack, and for an unknown reading or option. Source: Scenario 19.26, special rules (line
-    139).
+    only the base game says, as for every counter that is no squad.
 
     >>> squad = Standing("ger-squad", 1, SCENARIO.grid.place("5813"))
     >>> answer_squad(squad, "move", [squad], target=SCENARIO.grid.place("5811")).headline
@@ -125,7 +113,7 @@ def answer_squad(
     one_of("attack", attack, ATTACKS)
     squad = _Squad(unit, tuple(units), given, chosen("landships", given)[FROM_HEXSIDE])
     if unit.of.kind != "squad":
-        answer = _left_open("no-squad", f"{capitalized(unit.of.name)}: it is not an assault squad.")
+        answer = _left_open("no-squad", f"{unit.title}: it is not an assault squad.")
         return replace(answer, remedies=_squads(unit, squad.units))
     if turn is not None and unit.of.turn > turn:
         return wrong_turn(unit, turn)
@@ -141,7 +129,8 @@ def answer_squad(
         case "remount" if squad.tank is not None:
             return _rides(squad)
         case "attacked" if squad.tank is not None:
-            return _left_open("squad-inside", f"It is inside {squad.tank.name}: see the base game.")
+            inside = f"It is inside {squad.tank.name}: see the base game."
+            return _left_open("squad-inside", inside)
         case "attacked":
             return squad_modifier(attack)  # type: ignore[arg-type]  # checked above
     return squad_may(act)
@@ -149,14 +138,14 @@ def answer_squad(
 
 @judged
 def _refused(text: str) -> Telling:
-    yield forbid(SQUADS, bad=True, text=text)
+    yield forbid(SQUADS, True, text)
     return text
 
 
 @judged
 def _left_open(gap: str, headline: str) -> Telling:
     """Return the answer that only the base game has."""
-    yield lost(gap, missing("landships", gap).question)
+    yield lost(gap)
     return headline
 
 
@@ -165,9 +154,8 @@ def _squads(unit: Standing, units: Iterable[Standing]) -> tuple[Remedy, ...]:
     # Not tried: another unit is asked of, whose answer may be no.
     squads = sorted((u for u in units if u.of.kind == "squad"), key=lambda u: u.aboard != unit.id)
     where = " inside it" if squads and squads[0].aboard == unit.id else ""
-    return tuple(
-        Remedy(f"Ask of the assault squad{where}.", "chosen", squad.id) for squad in squads[:1]
-    )
+    text = f"Ask of the assault squad{where}."
+    return tuple(Remedy(text, "chosen", squad.id) for squad in squads[:1])
 
 
 @dataclass(frozen=True)
@@ -197,18 +185,13 @@ class _Squad:
             return place.hexes if self.option == "either-hex" else ()
         return () if place is None else (place,)
 
-    def enemies(self, place: Place) -> list[Standing]:
-        """Return the enemies on the ground in this place."""
-        return enemies_in(place, self.unit.of.side, self.units)
-
     def enters(self, place: Place) -> Iterator[Step]:
         """Yield what only the base game says of this hex: an enemy holds it, or others of its side
         share it. The tank that it gets out of is printed to be there.
         """
         yield from held_on_foot(place, self.unit.of.side, self.units)
-        yield from crowded(
-            self.unit, place, (u for u in self.units if u.id != self.unit.aboard), self.given
-        )
+        others = (u for u in self.units if u.id != self.unit.aboard)
+        yield from crowded(self.unit, place, others, self.given)
 
     def way(self, target: Hex, most: int) -> bool:
         """Return whether a way of so many hexes leads to the target through no other hex that an
@@ -224,11 +207,6 @@ class _Squad:
             ring = {h.neighbour(d) for h in reached for d in DIRECTIONS} - reached
             reached |= {h for h in ring - (held - {target}) if h in SCENARIO.grid}
         return target in reached
-
-
-def enemies_in(place: Place, side: str, units: Iterable[Standing]) -> list[Standing]:
-    """Return the counters on the ground in this place that are not of this side."""
-    return [u for u in units if u.place == place and u.of.side != side and u.of.kind != "aircraft"]
 
 
 def held_on_foot(place: Place, side: str, units: Iterable[Standing]) -> Iterator[Step]:
@@ -252,7 +230,7 @@ def _dismounting(squad: _Squad) -> Step:
         return allow(SQUADS, True, text, marks=(tank.place,))
     where = f"{tank.name} is {at(tank.place)}"
     return allow(
-        _FROM_HEXSIDE.cite,
+        READINGS[FROM_HEXSIDE].cite,
         squad.hexes,
         f"{where}: under this reading it dismounts into {_either(squad.hexes)}, {when}.",
         f"{where}, which is no hex: under this reading no squad dismounts there.",
@@ -269,7 +247,7 @@ def _either(places: Iterable[Place]) -> str:
 def _dismounts(squad: _Squad, target: Place | None) -> Telling:
     if squad.unit.place is not None:
         text = f"It has dismounted already: it stands {at(squad.unit.place)}."
-        yield forbid(SQUADS, bad=True, text=text)
+        yield forbid(SQUADS, True, text)
         return text
     yield _dismounting(squad)
     if not squad.hexes:
@@ -288,12 +266,9 @@ def _dismounts(squad: _Squad, target: Place | None) -> Telling:
 
 def _in_a_hex() -> tuple[Remedy, ...]:
     """Return the reading under which a squad dismounts from a hexside."""
-    option = _FROM_HEXSIDE.option("either-hex")
-    return (
-        Remedy(
-            f"With the reading “{option.label}” it could: {option.says}", FROM_HEXSIDE, option.id
-        ),
-    )
+    option = READINGS[FROM_HEXSIDE].option("either-hex")
+    text = f"With the reading “{option.label}” it could: {option.says}"
+    return (Remedy(text, FROM_HEXSIDE, option.id),)
 
 
 @judged
@@ -326,8 +301,7 @@ def _sets_out(squad: _Squad, along: str) -> Iterator[Step]:
     if squad.tank is not None:
         yield _dismounting(squad)
     if along != "open":
-        you = Cite("You", "the way", kind="supplied")
-        yield note(you, f"You say that its way lies along a {along}.")
+        yield note(supplied("the way"), f"You say that its way lies along a {along}.")
 
 
 @judged
@@ -335,7 +309,7 @@ def _moves(squad: _Squad, target: Place, along: str) -> Telling:
     """Return whether a squad gets to the target in a foot movement phase."""
     yield from _sets_out(squad, along)
     far = squad_move("" if along == "open" else along)  # type: ignore[arg-type]  # checked
-    yield from (replace(step, op="note") for step in far.steps)
+    yield from as_notes(far)
     if not isinstance(target, Hex):
         text = f"A squad stands in hexes, never on {name(target)}."
         yield allow("class-1", False, text, marks=(target,))
@@ -355,17 +329,89 @@ def _moves(squad: _Squad, target: Place, along: str) -> Telling:
         yield lost("enemy-held-on-foot", text, marks=(begin, target))
     if beyond > 0:
         headline = f"{capitalized(hexes(counted))} is farther than the {far.value} it may move."
-        faster = Remedy(
-            "With its way along a road, or a trench, it would get there.", "along", "road"
-        )
+        text = "With its way along a road, or a trench, it would get there."
         could = along == "open" and _moves.value(squad, target, "road") is True
-        return Told(headline, (faster,) if could else ())
-    if squad.enemies(target) and counted:
+        return Told(headline, (Remedy(text, "along", "road"),) if could else ())
+    if counted and enemies_in(target, squad.unit.of.side, squad.units):
         return "An enemy holds that hex: whether a squad may enter is not in the source."
     if barred:
         return "Enemies bar every way: whether a squad may pass is not in the source."
     if steps:
-        return (
-            f"Range {counted}: it may move there if the stacking limit, in the base game, allows."
-        )
+        limit = "if the stacking limit, in the base game, allows"
+        return f"Range {counted}: it may move there {limit}."
     return f"Range {counted or 'zero'}: the squad may move there."
+
+
+# ------------------------------------------------------------------------------------ other attacks
+
+
+def struck(target: Hex, units: Iterable[Standing]) -> tuple[Standing, ...]:
+    """Return the counters on the ground, of both sides, that suffer indirect fire at this hex."""
+    reached = indirect_fire_reaches(target)
+    return tuple(u for u in units if u.place in reached and u.of.kind != "aircraft")
+
+
+@judged
+def may_shell(
+    module: Standing, target: Hex, units: Iterable[Standing], given: Given = None
+) -> Telling:
+    """Return whether an artillery module off the board may fire at this hex: a `Gap`, for its rules
+    are in the base game, or a no where only its own side would suffer.
+
+    >>> place = SCENARIO.grid.place
+    >>> fo = Standing("ger-fo", 1, place("5706"))
+    >>> may_shell(Standing("ger-artillery", 1), place("5809"), [fo]).headline
+    'The FO is 4 hexes off; how a module fires is in the base game.'
+    """
+    units = tuple(units)
+    text = "Three modules off the board serve the Germans from turn 1 on."
+    yield note("german-reinforcements", text)
+    found = struck(target, units)
+    on_sides = [u.name for u in found if u.place != target]
+    if on_sides:
+        yield note("indirect-fire", f"On its hexsides suffers as well: {listed(on_sides)}.")
+    if found and all(u.of.side == module.of.side for u in found):
+        text = f"Units fire at enemies; {at(target)} and on its hexsides is only its own side."
+        yield forbid("fire-arcs", True, text)
+        return f"{capitalized(name(target))} holds no enemy, only its own side: it may not fire."
+    observer = next((u for u in units if u.of.kind == "observer" and u.place is not None), None)
+    told = "No FO is left on the board"
+    if observer is not None and observer.place is not None:
+        reading = chosen("landships", given)[RANGE_READING]
+        away = range_hexes(observer.place, target, reading)
+        told = f"The FO is {hexes(away)} off"
+        sees = "within" if away <= FOG else "beyond"
+        text = f"{told}, {sees} the {FOG} hexes at which it can spot in the ground fog."
+        yield note("fog", text, marks=(observer.place, target))
+    else:
+        yield note("german-set-up", f"{told}.")
+    yield lost("off-board-artillery", marks=(target,))
+    return f"{told}; how a module fires is in the base game."
+
+
+def caught(target: Place, units: Iterable[Standing]) -> tuple[Standing, ...]:
+    """Return the squads that are removed where a close assault is fought in this place."""
+    return tuple(u for u in units if u.place == target and u.of.kind == "squad")
+
+
+@judged
+def may_assault(unit: Standing, target: Place, units: Iterable[Standing]) -> Telling:
+    """Return whether a counter may close in on the enemies in this place: a squad never, others by
+    the rules of the base game, a `Gap`. Squads that are caught up in it are removed.
+
+    ``units`` are all counters on the board. Source: Scenario 19.26, special rules (line 139).
+
+    >>> may_assault(Standing("ger-squad", 1), Hex(0, 0), []).value
+    False
+    """
+    if unit.of.kind == "squad":
+        answer = squad_may("close-assault")
+        yield from answer.steps
+        return answer.headline
+    gone = caught(target, units)
+    if gone:
+        text = f"Caught up in it and removed: {listed(u.name for u in gone)}."
+        yield note("assault-squads", text, marks=(target,))
+    yield lost("close-assault", marks=(target,))
+    removed = f"; {plural(len(gone), 'squad is', 'squads are')} removed" if gone else ""
+    return f"How a close assault goes is in the base game{removed}."

@@ -16,9 +16,13 @@ from landships_lab.data.gaps import gap as missing
 from landships_lab.data.load import chosen
 from landships_lab.data.marks import marks
 from landships_lab.games.landships.rules.book import CITES, forbid, lost, name
-from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing
+from landships_lab.games.landships.rules.brickyard import (
+    SCENARIO,
+    Standing,
+    aa_gun_as_read,
+    gun_75mm_as_read,
+)
 from landships_lab.games.landships.rules.field_of_movement import March
-from landships_lab.games.landships.rules.order_of_battle import aa_gun_as_read, gun_75mm_as_read
 from landships_lab.play.turns import Choice, Effect, Situation, refused
 
 GRID = SCENARIO.grid

@@ -12,15 +12,15 @@ from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.speech import capitalized, listed
 from landships_lab.games.landships.rules.book import name, note
-from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, after_morale_check
-from landships_lab.games.landships.rules.brickyard_attacks import (
+from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, enemies_in
+from landships_lab.games.landships.rules.brickyard_fire import arms_of, engaged, may_fire
+from landships_lab.games.landships.rules.brickyard_rules import after_morale_check
+from landships_lab.games.landships.rules.brickyard_squads import (
     caught,
     may_assault,
     may_shell,
     struck,
 )
-from landships_lab.games.landships.rules.brickyard_fire import arms_of, engaged, may_fire
-from landships_lab.games.landships.rules.brickyard_squads import enemies_in
 from landships_lab.games.landships.rules.positions import UNITS
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.play.turns import Choice, Effect, Happening, TurnStep

@@ -24,8 +24,8 @@ from landships_lab.games.landships.rules.brickyard import (
     crowded,
     set_up_hexes,
 )
+from landships_lab.games.landships.rules.brickyard_rules import victory
 from landships_lab.games.landships.rules.brickyard_squads import WAYS, answer_squad, held_on_foot
-from landships_lab.games.landships.rules.brickyard_victory import victory
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.play.turns import Choice, Happening, TurnStep
 from .clock import (

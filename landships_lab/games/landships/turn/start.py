@@ -9,8 +9,7 @@ from types import MappingProxyType
 from landships_lab.core.hexes import Heading, Hex
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.games.landships.data.starts import StartData, starts
-from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing
-from landships_lab.games.landships.rules.order_of_battle import order_of_battle
+from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, order_of_battle
 from .clock import GRID, Clock, Piece
 from .phases import SetUp, turn_of
 

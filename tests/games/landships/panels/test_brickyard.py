@@ -14,8 +14,13 @@ from landships_lab.core.hexes import Hex, Side
 from landships_lab.drawing.fire import stroke
 from landships_lab.drawing.shapes import Lines, Polygons
 from landships_lab.games.landships.panels.brickyard import Brickyard
-from landships_lab.games.landships.rules.brickyard import CLASS_OF, SCENARIO, check_set_up, class_of
-from landships_lab.games.landships.rules.order_of_battle import order_of_battle
+from landships_lab.games.landships.rules.brickyard import (
+    CLASS_OF,
+    SCENARIO,
+    check_set_up,
+    class_of,
+    order_of_battle,
+)
 from landships_lab.games.landships.rules.positions import check_position
 from landships_lab.panel import CATALOG
 from landships_lab.panel.controls import Field

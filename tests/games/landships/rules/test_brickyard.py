@@ -13,20 +13,23 @@ from landships_lab.games.landships.rules.brickyard import (
     CLASS_OF,
     SCENARIO,
     Standing,
-    after_morale_check,
     arrives,
     check_set_up,
-    gas_allowed,
     spotting_limit,
+    stands,
 )
 from landships_lab.games.landships.rules.brickyard_fire import may_fire
-from landships_lab.games.landships.rules.brickyard_rules import special_rules, stands
+from landships_lab.games.landships.rules.brickyard_rules import (
+    after_morale_check,
+    gas_allowed,
+    special_rules,
+    victory,
+)
 from landships_lab.games.landships.rules.brickyard_squads import (
     squad_may,
     squad_modifier,
     squad_move,
 )
-from landships_lab.games.landships.rules.brickyard_victory import victory
 
 at = SCENARIO.grid.place
 BRICKYARD = Brickyard

@@ -167,5 +167,5 @@ def test_the_fog_hides_by_the_range_that_the_panel_of_ranges_counts() -> None:
         here, there = dice.sample(places, 2)
         reading = dice.choice(("full-hexes", "touched-hexes"))
         tank = replace(TANK, place=here)
-        hidden = in_fog(tank, there, {"range-between-hexsides": reading})
+        hidden = in_fog(tank, there, reading)
         assert hidden == max(0, range_hexes(here, there, reading) - FOG)

@@ -7,8 +7,13 @@ import pytest
 
 from landships_lab.core.answer import Gap, judge
 from landships_lab.core.hexes import DIRECTIONS, Heading, Hex
-from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, check_set_up
-from landships_lab.games.landships.rules.brickyard_rules import stands
+from landships_lab.games.landships.rules.brickyard import (
+    SCENARIO,
+    Standing,
+    check_set_up,
+    order_of_battle,
+    stands,
+)
 from landships_lab.games.landships.rules.brickyard_squads import (
     ACTS,
     ATTACKS,
@@ -17,7 +22,6 @@ from landships_lab.games.landships.rules.brickyard_squads import (
     squad_modifier,
     squad_move,
 )
-from landships_lab.games.landships.rules.order_of_battle import order_of_battle
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.panel import CATALOG
 from tests.effort import tries

@@ -13,7 +13,7 @@ from landships_lab.games.landships.analysis.best_headings import form_up
 from landships_lab.games.landships.analysis.coverage import Conditions, coverage
 from landships_lab.games.landships.analysis.who_hits import explain_place
 from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, class_of
-from landships_lab.games.landships.rules.brickyard_fire import in_fog, may_fire, spotters
+from landships_lab.games.landships.rules.brickyard_fire import may_fire, spotters
 from landships_lab.games.landships.rules.field_of_fire import targets
 from landships_lab.games.landships.rules.field_of_movement import March
 from landships_lab.games.landships.rules.fire import can_target
@@ -130,7 +130,6 @@ BY_READING: dict[str, Callable[[Any], object]] = {
     "class": lambda given: class_of(SCENARIO.forces["brit-aa"], given),
     "class of a tank": lambda given: class_of(SCENARIO.forces["ger-a7v"], given),
     "spotters": lambda given: spotters(TANK, [TANK], given),
-    "fog": lambda given: in_fog(TANK, AT, given),
     "fire": lambda given: may_fire(TANK, "57mm-bow", AT, given),
     "spotting range": lambda given: spotting_range(BOARD, AT, given=given),
     "combat": lambda given: combat_terrain(BOARD, AT, given=given),

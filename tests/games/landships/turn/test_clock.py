@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from landships_lab.core.dice import Thrown
-from landships_lab.games.landships.rules.brickyard_attacks import struck
+from landships_lab.games.landships.rules.brickyard_squads import struck
 from landships_lab.games.landships.turn import START, Clock, choice, choices, take
 from landships_lab.games.landships.turn.clock import GRID, MARKS
 from landships_lab.games.landships.turn_board import BOARD
