@@ -20,10 +20,9 @@ from landships_lab.games.landships.rules.brickyard import (
     tank_of,
 )
 from landships_lab.games.landships.rules.brickyard_squads import WAYS
-from landships_lab.games.landships.turn.clock import GRID, Clock, Piece, code
+from landships_lab.games.landships.turn.clock import GRID, Clock, Piece, code, heading_at_hand
 from landships_lab.games.landships.turn.drive import Drive
 from landships_lab.games.landships.turn.firing import FLAMETHROWER, SMALL_ARMS, weapons_of
-from landships_lab.games.landships.turn.phase import heading_at_hand
 from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
 from landships_lab.play.turns import Choice, choice, choices

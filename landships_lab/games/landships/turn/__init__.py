@@ -6,6 +6,6 @@ is not in the source: there the players decide, and what they say is marked so.
 
 from landships_lab.play.turns import choice, choices, take
 from .clock import Clock
-from .start import START
+from .phases import START
 
 __all__ = ["START", "Clock", "choice", "choices", "take"]

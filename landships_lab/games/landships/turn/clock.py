@@ -1,16 +1,19 @@
-"""The position of a game of the Brickyard: its counters, the turn, and what binds each counter."""
+"""The position of a game of the Brickyard: its counters, the turn, and what binds each counter; and
+the phase of one side, in which its counters act one after another until it is ended.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from landships_lab.core.answer import Answer, Gap, Step, Telling, judge
-from landships_lab.core.answer import judged as rule
-from landships_lab.core.hexes import Heading, Place
+from landships_lab.core.answer import Answer, Gap, Step, Telling, decided, judge
+from landships_lab.core.dice import Roll
+from landships_lab.core.hexes import DIRECTIONS, Heading, Hex, Place
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.load import chosen
@@ -20,10 +23,12 @@ from landships_lab.games.landships.rules.brickyard import (
     SCENARIO,
     Standing,
     aa_gun_as_read,
+    class_of,
     gun_75mm_as_read,
 )
 from landships_lab.games.landships.rules.field_of_movement import March
-from landships_lab.play.turns import Choice, Effect, Situation, refused
+from landships_lab.games.landships.rules.positions import UNITS, legal_headings
+from landships_lab.play.turns import Choice, Happening, Situation, TurnStep, offered
 
 GRID = SCENARIO.grid
 SIDES = ("German", "British")
@@ -43,6 +48,11 @@ class Piece(Standing):
     fired: bool = False
     out: bool = False
     away: bool = False
+
+    @property
+    def side(self) -> str:
+        """The side it belongs to."""
+        return self.of.side
 
     @property
     def plain(self) -> Standing:
@@ -76,13 +86,11 @@ class Clock(Situation):
 
     @property
     def label(self) -> str:
-        """The turn and the side that acts."""
         if self.over or not self.stack:
             return f"Turn {self.turn}, the end"
         return f"Turn {self.turn}, {self.now.side(self)}"
 
     def text(self) -> str:
-        """Return the position, one line a counter that is on the board, rides, or has acted."""
         lines = [f"turn {self.turn} of {SCENARIO.turns}"]
         for unit in self.units:
             marked = [mark for mark in MARKS.of(unit) if mark != "aboard"]
@@ -94,7 +102,6 @@ class Clock(Situation):
         return "\n".join([*lines, *([self.over] if self.over else [])])
 
     def state_of(self, unit: str) -> str:
-        """Return where a counter stands, how it faces, and what it has done this turn."""
         found = next((one for one in self.units if one.id == unit), None)
         if found is None:
             return ""
@@ -108,16 +115,15 @@ class Clock(Situation):
         return ", ".join(done)
 
     def marks(self) -> Mapping[tuple[str, str], Any]:
-        """Return the lasting marks of all counters."""
         return {(one.id, mark): on for one in self.units for mark, on in MARKS.of(one).items()}
 
     def with_readings(self, readings: Mapping[str, str]) -> Self:
-        """Return the game under these readings; `ValueError` for one that is unknown.
-
-        A gun whose hex of the set-up is a reading stands where that says, if it stood there.
+        """Return the game under these readings: a gun whose hex of the set-up is a reading stands
+        where that says, if it stood there.
         """
-        given, usual = chosen(self.game, readings), chosen(self.game, None)
-        taken = {key: option for key, option in given.items() if usual[key] != option}
+        usual = chosen(self.game, None)
+        given = chosen(self.game, readings).items()
+        taken = {key: option for key, option in given if usual[key] != option}
 
         def as_read(unit: Piece) -> Piece:
             if unit.force == "brit-75mm":
@@ -133,15 +139,14 @@ class Clock(Situation):
         return {key: option for key, option in self.readings if key in known}
 
     def spoken(self, unit: str) -> str:
-        """Return the name of a counter, such as "A7V tank 2", by its id."""
         return next((one.name for one in self.units if one.id == unit), unit)
 
     def unit(self, unit_id: str) -> Piece:
         """Return the counter with this id. Raises `KeyError` if it is not in the game."""
-        for unit in self.units:
-            if unit.id == unit_id:
-                return unit
-        raise KeyError(unit_id)
+        found = next((unit for unit in self.units if unit.id == unit_id), None)
+        if found is None:
+            raise KeyError(unit_id)
+        return found
 
     def has(self, unit_id: str) -> bool:
         """Return whether this counter is in the game."""
@@ -183,24 +188,12 @@ class Clock(Situation):
 
     def march(self, unit: Standing, mp_left: int, *, moved: bool) -> March:
         """Return all that the next step of a vehicle depends on."""
-        enemies = frozenset(
-            one.place
-            for one in self.enemies_of(unit.of.side)
-            if one.place is not None and one.of.kind != "aircraft"
-        )
-        readings = tuple(self.about("movement").items())
-        return March(
-            GRID,
-            self.terrain,
-            mp=mp_left,
-            enemies=enemies,
-            readings=readings,
-            moved=moved,
-            allowance=CITES["own-ground"],
-        )
+        ground = (one for one in self.enemies_of(unit.of.side) if one.of.kind != "aircraft")
+        march = March(GRID, self.terrain, mp=mp_left, moved=moved, allowance=CITES["own-ground"])
+        enemies = frozenset(one.place for one in ground if one.place is not None)
+        return replace(march, enemies=enemies, readings=tuple(self.about("movement").items()))
 
     def worth(self, side: str) -> Fraction:
-        """Return how many more counters the other side has lost."""
         lost_by = [SCENARIO.forces[gone.rpartition("-")[0]].side for gone in self.removed]
         theirs = sum(one != side for one in lost_by)
         return Fraction(2 * theirs - len(lost_by))
@@ -211,10 +204,10 @@ def left_open(gap_id: str) -> Step:
     return lost(gap_id, f"{missing('landships', gap_id).question} The players decide.")
 
 
-@rule
+@decided
 def acted(unit: Piece, what: str) -> Telling:
     """Return the refusal of a second move or attack in a turn, which is ours."""
-    yield forbid("own-once", bad=True, text=f"Here a counter {what} once a turn, which is ours.")
+    yield forbid("own-once", True, f"Here a counter {what} once a turn, which is ours.")
     done = "attacked" if unit.fired and what != "moves" else "moved"
     return f"It has {done} already."
 
@@ -224,25 +217,28 @@ def answered(headline: str, *steps: Step) -> Answer[bool | Gap]:
     return Answer(judge(steps), steps, headline)
 
 
-def judged(
+def offer(
     words: str,
     says: str,
-    answer: Answer[object],
-    effect: Effect,
+    why: Answer[object],
     unit: str,
+    text: str,
+    after: Callable[[], Clock],
     expects: str = "",
-    *,
-    ends: bool = False,
+    steps: tuple[Step, ...] | None = None,
 ) -> Choice:
-    """Return a choice as a rule judges it: refused where the answer is no, and left to the players
-    where only the base game or the players say.
+    """Return a choice as a rule judges it: refused where the answer is no, left to the players
+    where only the base game or they say. What is ``after`` it follows from the ``steps``, or from
+    those of the answer.
     """
-    theirs = any(step.cite.kind == "supplied" for step in answer.steps)
-    if isinstance(answer.value, Gap) or (theirs and answer.value):
-        return Choice(words, says, effect, unit, answer, expects, supplied=True, ends=ends)
-    if not answer.value:
-        return refused(words, says, answer, unit)
-    return Choice(words, says, effect, unit, answer, expects, ends=ends)
+
+    def effect(_: Roll) -> Happening:
+        return Happening(after(), text, why.steps if steps is None else steps, "done")
+
+    theirs = any(step.cite.kind == "supplied" for step in why.steps)
+    if isinstance(why.value, Gap) or (theirs and why.value):
+        return Choice(words, says, effect, unit, why, expects, supplied=True)
+    return offered(words, says, effect, unit, why, expects)
 
 
 def told(unit: Standing) -> str:
@@ -258,3 +254,142 @@ def code(place: Place) -> str:
 def faces(place: Place, heading: Heading) -> str:
     """Return a place and a heading in words."""
     return f"{name(place)}, facing {heading}"
+
+
+# --------------------------------------------------------------------------------------- the phase
+
+
+@dataclass(frozen=True)
+class Phase(TurnStep):
+    """One phase of one side. ``called`` is its name inside a sentence, ``asks`` its question: both
+    may name the side as {}.
+    """
+
+    of: str
+    called: ClassVar[str] = ""
+    asks: ClassVar[str] = ""
+
+    @abstractmethod
+    def acts(self, clock: Clock, unit: Piece) -> bool:
+        """Return whether a counter of the side may have something to do."""
+
+    @abstractmethod
+    def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
+        """Yield the choices of one that may."""
+
+    def side(self, situation: Clock) -> str:
+        return self.of
+
+    def prompt(self, situation: Clock) -> str:
+        return self.asks.format(self.of)
+
+    def actors(self, clock: Clock) -> Iterator[Piece]:
+        """Yield the counters that may have something to do."""
+        yield from (u for u in clock.units if u.side == self.of and self.acts(clock, u))
+
+    def actor(self, clock: Clock, unit: str) -> Piece | None:
+        """Return the counter with this id, if it may have something to do."""
+        return next((one for one in self.actors(clock) if one.id == unit), None)
+
+    def choices(self, situation: Clock) -> Iterator[Choice]:
+        for unit in self.actors(situation):
+            yield from self.offers(situation, unit)
+        yield self.end(situation)
+
+    def choices_of(self, situation: Clock, unit: str) -> tuple[Choice, ...]:
+        one = self.actor(situation, unit)
+        return (*(self.offers(situation, one) if one else ()), self.end(situation))
+
+    def units(self, situation: Clock) -> tuple[str, ...]:
+        able = (one for one in self.actors(situation) if any(self.offers(situation, one)))
+        return tuple(one.id for one in able)
+
+    def read(self, situation: Clock, words: tuple[str, ...]) -> Choice | None:
+        if words == ("end",):
+            return self.end(situation)
+        one = self.actor(situation, words[1]) if len(words) > 1 else None
+        return self.named(situation, one, words) if one else None
+
+    def named(self, clock: Clock, unit: Piece, words: tuple[str, ...]) -> Choice | None:
+        """Return the choice of one counter that these words stand for; more than are listed, where
+        a step takes any place of the board.
+        """
+        wanted = " ".join(words)
+        return next((one for one in self.offers(clock, unit) if one.words == wanted), None)
+
+    def end(self, clock: Clock) -> Choice:
+        """Return the choice that ends the phase, and says who wins where the turn ends with it."""
+        below = clock.stack[-2] if len(clock.stack) > 1 else None
+        verdict, winner = below.verdict(clock) if isinstance(below, LastStep) else (None, "")
+
+        def effect(_: Roll) -> Happening:
+            after, text, steps = self.ended(clock)
+            return Happening(after.back(), text, steps, "done")
+
+        says = f"End the {self.called.format(self.of)}{self.ending(clock)}"
+        return Choice("end", says, effect, why=verdict, expects=winner, ends=True)
+
+    def ending(self, clock: Clock) -> str:
+        """Return what else the end of the phase does, to be said on its button."""
+        return ""
+
+    def ended(self, clock: Clock) -> tuple[Clock, str, tuple[Step, ...]]:
+        """Return the game at the end of the phase, a sentence, and the steps of the rules."""
+        return clock, f"The {self.called.format(self.of)} ended{self.ending(clock)}.", ()
+
+    def by_itself(self, situation: Clock) -> Happening | None:
+        """Pass over a phase in which nothing may be done."""
+        offers = (one for unit in self.actors(situation) for one in self.offers(situation, unit))
+        return None if any(one.legal for one in offers) else Happening(situation.back(), "")
+
+
+class LastStep(TurnStep):
+    """The step that ends a turn."""
+
+    @abstractmethod
+    def verdict(self, clock: Clock) -> tuple[Answer[object] | None, str]:
+        """Return who wins with this turn, and in a few words; none if the game goes on."""
+
+
+def as_hex(written: str) -> Hex | None:
+    """Return the hex of the board with this code, written as records write it."""
+    try:
+        place = GRID.place(written)
+    except ValueError:
+        return None
+    return place if isinstance(place, Hex) and GRID.code(place) == written else None
+
+
+def shows_facing(unit: Piece) -> bool:
+    """Return whether it matters which way a counter faces: it has arcs, or it flies."""
+    return unit.of.unit in UNITS or unit.of.kind == "aircraft"
+
+
+def headings(clock: Clock, unit: Piece, place: Hex) -> tuple[Heading, ...]:
+    """Return the headings that a counter may have in a hex."""
+    return legal_headings(class_of(unit.of, clock.read_as), place)
+
+
+def heading_at_hand(unit: Piece, place: Place) -> Heading:
+    """Return how a counter faces that is put down without a word on it: a tank away from the edge
+    of the board.
+    """
+    if unit.of.kind != "tank" or not isinstance(place, Hex):
+        return unit.heading
+    return Heading.S if GRID.column_row(place)[1] < GRID.rows // 2 else Heading.N
+
+
+def place_and_heading(
+    clock: Clock, unit: Piece, words: tuple[str, ...]
+) -> tuple[Hex, Heading | None] | None:
+    """Return the hex and the heading, if one is named, of ``5817`` or ``5817 NNE``."""
+    place = as_hex(words[0]) if words else None
+    if place is None or len(words) > 2:
+        return None
+    heading = next((h for h in headings(clock, unit, place) if str(h) == words[-1]), None)
+    return None if len(words) == 2 and heading is None else (place, heading)
+
+
+def around(place: Hex) -> tuple[Hex, ...]:
+    """Return the hexes of the board beside this one."""
+    return tuple(h for d in DIRECTIONS if (h := place.neighbour(d)) in GRID.places)

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from landships_lab.core.answer import Answer, Gap, Step, Telling
-from landships_lab.core.answer import judged as rule
+from landships_lab.core.answer import Answer, Gap, Step, Telling, decided
 from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Heading, Place, Side
 from landships_lab.core.speech import plural
 from landships_lab.games.landships.rules.book import allow, at, forbid, note
 from landships_lab.games.landships.rules.brickyard import crowded
-from landships_lab.games.landships.rules.field_of_movement import March, Moves
+from landships_lab.games.landships.rules.field_of_movement import March, Moves, Placement
 from landships_lab.games.landships.rules.movement import answer_move, can_reach, explain_move
 from landships_lab.games.landships.rules.positions import check_position, drifts, forward
 from landships_lab.play.turns import Choice, Happening, UnitStep
-from .clock import GRID, Clock, Piece, answered, code, faces, judged, told
+from .clock import GRID, Clock, Piece, answered, code, faces, offer, told
 
 #: The points of heading by which each turn turns. Round goes only where a vehicle is on a hexside.
 TURNS = {"left": -1, "right": 1, "round": 6}
@@ -32,24 +31,17 @@ class Drive(UnitStep):
     spent: int = 0
     gone: bool = False
 
-    def side(self, situation: Clock) -> str:
-        """Return the side of the vehicle."""
-        return situation.unit(self.name).of.side
-
     def prompt(self, situation: Clock) -> str:
-        """Return the question, with the MPs left."""
         left = plural(situation.mp - self.spent, "MP")
         return f"{told(situation.unit(self.name))} has {left} left."
 
     def choices(self, situation: Clock) -> Iterator[Choice]:
-        """Yield a step ahead, a turn to either side or round, a drift to either side, and the
-        end.
-        """
-        unit = situation.unit(self.name)
+        place, heading = _stands(situation.unit(self.name))
         yield self._step(situation, "ahead")
-        on_side = isinstance(unit.place, Side)
+        on_side = isinstance(place, Side)
         yield from (self._step(situation, turn) for turn in TURNS if on_side or turn != "round")
-        yield from (self._drift(situation, into) for into in _beside(unit))
+        beside = (into for into in drifts(place, heading) if into in GRID.places)
+        yield from (self._drift(situation, into) for into in beside)
         yield self._halt(situation)
 
     def read(self, situation: Clock, words: tuple[str, ...]) -> Choice | None:
@@ -68,15 +60,14 @@ class Drive(UnitStep):
     # -- one choice each --------------------------------------------------------------------------
 
     def _step(self, clock: Clock, how: str) -> Choice:
-        unit = clock.unit(self.name)
-        place, heading = _stands(unit)
+        here = place, heading = _stands(clock.unit(self.name))
         says = "Go ahead" if how == "ahead" else f"Turn {how}"
         if how == "ahead":
             place = forward(place, heading)
         else:
             heading = heading.turn(TURNS[how])
         legal = _on_board(place) if place not in GRID.places else check_position(3, place, heading)
-        way = (_stands(unit), (place, heading))
+        way = (here, (place, heading))
         answer = explain_move(self._march(clock), way) if legal.value else legal
         return self._moved(clock, how, says, answer, (place, heading))
 
@@ -84,15 +75,15 @@ class Drive(UnitStep):
         """Return the drive to a place by the cheapest way that faces so at its end, which may be a
         drift.
         """
-        unit = clock.unit(self.name)
+        here, end = _stands(clock.unit(self.name)), (place, heading)
         words, says = f"to {code(place)} {heading}", f"Drive to {faces(place, heading)}"
-        if (place, heading) == _stands(unit):
-            return self._moved(clock, words, says, _there(unit), (place, heading))
+        if here == end:
+            return self._moved(clock, words, says, _there(*here), end)
         answer: Answer[object] = check_position(3, place, heading)
         if answer.value:
-            answer = can_reach(self._march(clock), *_stands(unit), place, heading)
+            answer = can_reach(self._march(clock), *here, place, heading)
         drifts_there = isinstance(answer.detail, Moves) and answer.detail.drift is not None
-        return self._moved(clock, words, says, answer, (place, heading), halts=drifts_there)
+        return self._moved(clock, words, says, answer, end, halts=drifts_there)
 
     def _moved(
         self,
@@ -100,36 +91,35 @@ class Drive(UnitStep):
         words: str,
         says: str,
         answer: Answer[object],
-        end: tuple[Place, Heading],
+        end: Placement,
         *,
         halts: bool = False,
     ) -> Choice:
         """Return a move as its answer judges it: the MPs left, or a `Gap` where it enters a place
         that an enemy holds. Then no MPs are left, which is ours.
         """
-        unit, before = clock.unit(self.name), clock.mp - self.spent
-        place, heading = end
+        unit, (place, heading) = clock.unit(self.name), end
         left = answer.value if isinstance(answer.value, int) else 0
         verdict, cost, steps = answer, "", answer.steps
-        if _made(answer):  # no MPs left is still a move: zero is its value, and False would refuse
-            verdict, cost = replace(answer, value=True), plural(before - left, "MP")
+        if isinstance(answer.value, int) and not isinstance(answer.value, bool):
+            # No MPs left is still a move: zero is its value, and False would refuse.
+            verdict = replace(answer, value=True)
+            cost = plural(clock.mp - self.spent - left, "MP")
         elif isinstance(answer.value, Gap):
             steps = (*steps, note("own-once", "Its move ends there, which is ours."))
             verdict, cost = replace(answer, steps=steps), "its move ends"
         if halts:
             steps = (*steps, *_shared(clock, unit, place))
             verdict, cost = answered(answer.headline, *steps), f"{cost}, then a drift"
+        verb = "drifted: it is" if halts else "is"
+        text = f"{told(unit)} {verb} {at(place)}, facing {heading}."
 
-        def effect(_: Roll) -> Happening:
-            after = clock.put(replace(unit, place=place, heading=heading))
-            if halts:
-                text = f"{told(unit)} drifted: it is {at(place)}, facing {heading}."
-                return Happening(after.back(), text, steps, "done")
-            step = replace(self, spent=clock.mp - left, gone=True)
-            text = f"{told(unit)} is {at(place)}, facing {heading}."
-            return Happening(after.become(step), text, steps, "done")
+        def after() -> Clock:
+            moved = clock.put(replace(unit, place=place, heading=heading))
+            onward = replace(self, spent=clock.mp - left, gone=True)
+            return moved.back() if halts else moved.become(onward)
 
-        return judged(words, says, verdict, effect, self.name, cost)
+        return offer(words, says, verdict, self.name, text, after, cost, steps)
 
     def _drift(self, clock: Clock, into: Place) -> Choice:
         unit = clock.unit(self.name)
@@ -137,19 +127,17 @@ class Drive(UnitStep):
         if answer.value is not False:
             steps = (*answer.steps, *_shared(clock, unit, into))
             answer = replace(answered(answer.headline, *steps), remedies=answer.remedies)
+        text = f"{told(unit)} drifted: it is {at(into)}, facing {unit.heading}."
+        words, says = f"drift {code(into)}", f"Drift onto {code(into)} and halt"
 
-        def effect(_: Roll) -> Happening:
-            after = clock.put(replace(unit, place=into)).back()
-            text = f"{told(unit)} drifted: it is {at(into)}, facing {unit.heading}."
-            return Happening(after, text, answer.steps, "done")
+        def after() -> Clock:
+            return clock.put(replace(unit, place=into)).back()
 
-        says = f"Drift onto {code(into)} and halt"
-        return judged(f"drift {code(into)}", says, answer, effect, self.name, "no MPs")
+        return offer(words, says, answer, self.name, text, after, "no MPs")
 
     def _halt(self, clock: Clock) -> Choice:
         unit = clock.unit(self.name)
-        place, _ = _stands(unit)
-        steps = tuple(_shared(clock, unit, place))
+        steps = _shared(clock, unit, _stands(unit)[0])
 
         def effect(_: Roll) -> Happening:
             return Happening(clock.back(), f"{told(unit)} halted.", steps, "done")
@@ -161,17 +149,17 @@ class Drive(UnitStep):
         return clock.march(clock.unit(self.name), clock.mp - self.spent, moved=self.gone)
 
 
-@rule
+@decided
 def _on_board(place: Place) -> Telling:
     text = "The board ends there."
     yield allow("scenario-map", place in GRID.places, text)
     return text
 
 
-@rule
-def _there(unit: Piece) -> Telling:
-    text = f"It is {at(_stands(unit)[0])} already, and faces {unit.heading}."
-    yield forbid("own-once", bad=True, text=text)
+@decided
+def _there(place: Place, heading: Heading) -> Telling:
+    text = f"It is {at(place)} already, and faces {heading}."
+    yield forbid("own-once", True, text)
     return text
 
 
@@ -180,16 +168,6 @@ def _shared(clock: Clock, unit: Piece, place: Place) -> tuple[Step, ...]:
     return tuple(crowded(unit, place, clock.board, clock.about("stacking")))
 
 
-def _stands(unit: Piece) -> tuple[Place, Heading]:
+def _stands(unit: Piece) -> Placement:
     assert unit.place is not None  # it is on the move
     return unit.place, unit.heading
-
-
-def _beside(unit: Piece) -> tuple[Place, ...]:
-    """Return the places of the board onto which a vehicle might drift."""
-    return tuple(into for into in drifts(*_stands(unit)) if into in GRID.places)
-
-
-def _made(answer: Answer[object]) -> bool:
-    """Return whether a move may be made: its value is the MPs left, which may be none."""
-    return isinstance(answer.value, int) and not isinstance(answer.value, bool)

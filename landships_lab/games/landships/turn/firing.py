@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from landships_lab.core.answer import Step
+from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.speech import capitalized, listed
@@ -23,9 +24,24 @@ from landships_lab.games.landships.rules.brickyard_squads import (
 )
 from landships_lab.games.landships.rules.positions import UNITS
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.play.turns import Choice, Effect, Happening, TurnStep
-from .clock import GRID, MARKS, Clock, Piece, acted, answered, code, faces, judged, left_open, told
-from .phase import Phase, around, as_hex, place_and_heading
+from landships_lab.play.turns import Choice, Happening, TurnStep
+from .clock import (
+    GRID,
+    MARKS,
+    Clock,
+    Phase,
+    Piece,
+    acted,
+    answered,
+    around,
+    as_hex,
+    code,
+    faces,
+    left_open,
+    offer,
+    place_and_heading,
+    told,
+)
 
 #: The words for weapons without arcs in the article.
 SMALL_ARMS, FLAMETHROWER = "small-arms", "flamethrower"
@@ -41,24 +57,18 @@ RESULTS = {
 class Firing(Phase):
     """One side attacks, each counter once. What an attack does is in the base game."""
 
-    @property
-    def title(self) -> str:  # type: ignore[override]  # it names the side
-        """The name of the phase."""
-        return f"{self.of} fire"
+    called: ClassVar[str] = "{} fire"
 
     def prompt(self, situation: Clock) -> str:
-        """Return the question."""
         flies = any(unit.of.kind == "aircraft" for unit in self.actors(situation))
         return f"{self.of} fire: who fires at what{', and where do aircraft fly' * flies}?"
 
-    def actors(self, clock: Clock) -> Iterator[Piece]:
-        """Yield the counters of the side that can attack: on the board, artillery off it, and
-        aircraft that have left it.
+    def acts(self, clock: Clock, unit: Piece) -> bool:
+        """Return whether a counter can attack: on the board, artillery off it, and aircraft that
+        have left it.
         """
-        for unit in self.own(clock):
-            there = unit.place is not None and unit.of.kind != "observer"
-            if there or unit.away or unit.of.kind == "artillery":
-                yield unit
+        there = unit.place is not None and unit.of.kind != "observer"
+        return there or unit.away or unit.of.kind == "artillery"
 
     def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
         """Yield every weapon of a counter at every place that an enemy holds, and its close
@@ -106,46 +116,33 @@ class Firing(Phase):
 
     def by_itself(self, situation: Clock) -> Happening | None:
         """Pass over fire without a target on the board."""
-        return None if self._targets(situation) else self.passed(situation)
+        return None if self._targets(situation) else Happening(situation.back(), "")
 
     # -- one choice each --------------------------------------------------------------------------
 
     def _fire(self, clock: Clock, unit: Piece, weapon: str, target: Place) -> Choice:
-        given = clock.about("fire", "scenario-fire")
-        answer = (
-            acted(unit, "attacks")
-            if unit.fired
-            else may_fire(
-                unit.plain, weapon, target, given, units=clock.board, terrain=clock.terrain
-            )
-        )
-        arms = UNITS.get(unit.of.unit)
+        given, board = clock.about("fire", "scenario-fire"), clock.board
+        arms, where = UNITS.get(unit.of.unit), name(target)
+        answer: Answer[object] = acted(unit, "attacks")
+        if not unit.fired:
+            more = {"units": board, "terrain": clock.terrain}
+            answer = may_fire(unit.plain, weapon, target, given, **more)  # type: ignore[arg-type]
         called = arms.weapons[weapon].name if arms else weapon.replace("-", " ")
-        hit = engaged(unit.plain, target, clock.board, given)
-        words = f"fire {unit.id} {weapon} {code(target)}"
-        text = f"{told(unit)} fired at {name(target)}."
+        hit = engaged(unit.plain, target, board, given)
         attack = Attack(self.of, target, tuple(one.id for one in hit), direct=True)
         expects = ["if spotted"] if answer.value is True else []
         expects += ["+1 for a squad"] if any(one.of.kind == "squad" for one in hit) else []
-        return judged(
-            words,
-            f"Fire the {called} at {name(target)}",
-            answer,
-            _attacked(clock, unit, words, attack, text, answer.steps),
-            unit.id,
-            ", ".join(expects),
-        )
+        words, says = f"fire {unit.id} {weapon} {code(target)}", f"Fire the {called} at {where}"
+        text = f"{told(unit)} fired at {where}."
+        return _attacked(clock, unit, words, says, answer, attack, text, ", ".join(expects))
 
     def _shell(self, clock: Clock, unit: Piece, target: Hex) -> Choice:
-        answer = (
-            acted(unit, "attacks")
-            if unit.fired
-            else may_shell(unit.plain, target, clock.board, clock.about("range"))
-        )
-        hit = tuple(one.id for one in struck(target, clock.board))
+        answer: Answer[object] = acted(unit, "attacks")
+        if not unit.fired:
+            answer = may_shell(unit.plain, target, clock.board, clock.about("range"))
+        attack = Attack(self.of, target, tuple(one.id for one in struck(target, clock.board)))
         words, text = f"shell {unit.id} {code(target)}", f"{told(unit)} fired at {name(target)}."
-        effect = _attacked(clock, unit, words, Attack(self.of, target, hit), text, answer.steps)
-        return judged(words, f"Shell {name(target)}", answer, effect, unit.id)
+        return _attacked(clock, unit, words, f"Shell {name(target)}", answer, attack, text)
 
     def _assault(self, clock: Clock, unit: Piece, target: Place) -> Choice:
         """Return a close assault. Squads that are caught up in it are removed; the players say what
@@ -158,12 +155,9 @@ class Firing(Phase):
         removed = f"{listed(map(clock.spoken, gone))} removed" if gone else ""
         text = f"{told(unit)} closed in on {name(target)}."
         text += f" {capitalized(removed)}." if removed else ""
-        words = f"assault {unit.id} {code(target)}"
-        effect = _attacked(
-            clock, unit, words, Attack(self.of, target, left), text, answer.steps, gone
-        )
-        says = f"Close assault {name(target)}"
-        return judged(words, says, answer, effect, unit.id, removed)
+        words, says = f"assault {unit.id} {code(target)}", f"Close assault {name(target)}"
+        attack = Attack(self.of, target, left)
+        return _attacked(clock, unit, words, says, answer, attack, text, removed, gone)
 
     def _fly(
         self, clock: Clock, unit: Piece, place: Hex | None, heading: Heading | None = None
@@ -171,49 +165,44 @@ class Firing(Phase):
         """Return a flight to a hex, or off the board: how far and how is in the base game."""
         faced = heading or unit.heading
         where = "off the board" if place is None else f"to {faces(place, faced)}"
-        steps = (
-            left_open("aircraft-flight"),
-            note("own-sequence", "It flies in this phase: ours."),
-        )
+        ours = note("own-sequence", "It flies in this phase: ours.")
+        steps = (left_open("aircraft-flight"), ours)
         why = acted(unit, "moves") if unit.moved else answered("It is in the base game.", *steps)
         verb = "leave" if place is None else "fly"
 
-        def effect(_: Roll) -> Happening:
+        def after() -> Clock:
             flown = MARKS.begin(MARKS.after(unit, verb), verb, moved=True)
             if place is None:
                 flown = MARKS.begin(flown, verb, away=True)
-            after = clock.put(replace(flown, place=place, heading=faced))
-            return Happening(after, f"{told(unit)} flew {where}.", steps, "done")
+            return clock.put(replace(flown, place=place, heading=faced))
 
-        words = [
-            verb,
-            unit.id,
-            *([code(place)] if place else []),
-            *([str(heading)] * bool(heading)),
-        ]
-        return judged(" ".join(words), f"Fly {where}", why, effect, unit.id)
+        words = f"{verb} {unit.id}{f' {code(place)}' if place else ''}"
+        words += f" {heading}" if heading else ""
+        text = f"{told(unit)} flew {where}."
+        return offer(words, f"Fly {where}", why, unit.id, text, after, "", steps)
 
 
 def _attacked(
     clock: Clock,
     unit: Piece,
     words: str,
+    says: str,
+    why: Answer[object],
     attack: Attack,
     text: str,
-    steps: tuple[Step, ...],
+    expects: str = "",
     gone: tuple[str, ...] = (),
-) -> Effect:
-    """Return the effect of an attack: who attacked is marked, the ``gone`` are removed, and the
-    players say what it did to those it hit.
+) -> Choice:
+    """Return an attack: who attacked is marked, the ``gone`` are removed, and the players say what
+    it did to those it hit.
     """
 
-    def effect(_: Roll) -> Happening:
-        verb = words.partition(" ")[0]
-        after = clock.put(MARKS.begin(unit, verb, fired=True))
-        after = after.without(gone) if gone else after
-        return Happening(after.call(attack) if attack.hit else after, text, steps, "done")
+    def after() -> Clock:
+        attacked = clock.put(MARKS.begin(unit, words.partition(" ")[0], fired=True))
+        left = attacked.without(gone) if gone else attacked
+        return left.call(attack) if attack.hit else left
 
-    return effect
+    return offer(words, says, why, unit.id, text, after, expects)
 
 
 def _hexes(place: Place) -> tuple[Hex, ...]:
@@ -244,19 +233,14 @@ class Attack(TurnStep):
     more: bool = False
 
     def side(self, situation: Clock) -> str:
-        """Return the side that attacked."""
         return self.by
 
     def prompt(self, situation: Clock) -> str:
-        """Return the question, and what is printed to bear on it."""
         squad = any(situation.unit(one).of.kind == "squad" for one in self.hit)
         plus = " An assault squad has +1 against it." if squad and self.direct else ""
         return f"What {'more ' * self.more}did the attack on {name(self.target)} do?{plus}"
 
     def choices(self, situation: Clock) -> Iterator[Choice]:
-        """Yield no effect, and each result for each counter: the last of them, and with more to
-        follow.
-        """
         yield self._nothing(situation)
         for unit in map(situation.unit, self.hit):
             yield from (self._result(situation, unit, "result", result) for result in RESULTS)
@@ -306,15 +290,12 @@ class Bailing(TurnStep):
     place: Place
 
     def side(self, situation: Clock) -> str:
-        """Return the side that attacked."""
         return self.by
 
     def prompt(self, situation: Clock) -> str:
-        """Return the question."""
         return f"{told(situation.unit(self.squad))} was inside. What becomes of it?"
 
     def choices(self, situation: Clock) -> Iterator[Choice]:
-        """Yield that it is lost, and each hex that it gets out into."""
         yield self._done(situation, None)
         yield from (self._done(situation, place) for place in _hexes(self.place))
 

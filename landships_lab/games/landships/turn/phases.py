@@ -7,21 +7,25 @@ The rest of the order is ours: the base game's is not in the source.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import ClassVar
 
 from landships_lab.core.answer import Answer, Step
-from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Heading, Hex, Side
 from landships_lab.core.speech import capitalized, listed
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.games.landships.data.starts import StartData, starts
 from landships_lab.games.landships.rules.book import name, note
 from landships_lab.games.landships.rules.brickyard import (
     NO_MAP,
     SCENARIO,
+    Standing,
     check_set_up,
     class_of,
     crowded,
+    order_of_battle,
     set_up_hexes,
 )
 from landships_lab.games.landships.rules.brickyard_rules import victory
@@ -33,30 +37,31 @@ from .clock import (
     MARKS,
     SIDES,
     Clock,
+    LastStep,
+    Phase,
     Piece,
     acted,
     answered,
+    around,
+    as_hex,
     code,
     faces,
-    judged,
+    heading_at_hand,
+    headings,
     left_open,
+    offer,
+    place_and_heading,
+    shows_facing,
     told,
 )
 from .drive import Drive
 from .firing import Firing
-from .phase import (
-    LastStep,
-    Phase,
-    around,
-    as_hex,
-    heading_at_hand,
-    headings,
-    place_and_heading,
-    shows_facing,
-)
 
 #: How far a squad gets at most, in hexes: along a road or a trench.
 FARTHEST = 4
+
+
+# ------------------------------------------------------------------------------- set-up, arrivals
 
 
 @dataclass(frozen=True)
@@ -83,21 +88,17 @@ class Placing(Phase):
         hexes = self.hexes(clock, unit)
         yield from (self._put(clock, unit, place) for place in hexes if place != unit.place)
         for place in hexes if shows_facing(unit) else ():
-            for heading in headings(clock, unit, place):
-                if heading != heading_at_hand(unit, place):
-                    yield self._put(clock, unit, place, heading)
+            at_hand = heading_at_hand(unit, place)
+            others = (h for h in headings(clock, unit, place) if h != at_hand)
+            yield from (self._put(clock, unit, place, heading) for heading in others)
 
     def _put(self, clock: Clock, unit: Piece, place: Hex, heading: Heading | None = None) -> Choice:
         there = replace(unit, place=place, heading=heading or heading_at_hand(unit, place))
         answer = check_set_up(there.plain, clock.counters, clock.about("scenario"), clock.turn)
         where = faces(place, there.heading) if shows_facing(unit) else name(place)
-
-        def effect(_: Roll) -> Happening:
-            text = f"{told(unit)} {self.done} {where}."
-            return Happening(clock.put(there), text, answer.steps, "done")
-
         words = f"{self.verb} {unit.id} {code(place)}{f' {heading}' if heading else ''}"
-        return judged(words, f"{self.says} {where}", answer, effect, unit.id)
+        says, text = f"{self.says} {where}", f"{told(unit)} {self.done} {where}."
+        return offer(words, says, answer, unit.id, text, lambda: clock.put(there))
 
     def named(self, clock: Clock, unit: Piece, words: tuple[str, ...]) -> Choice | None:
         """Return the choice of these words: any hex of the board, and any heading that is legal
@@ -111,20 +112,11 @@ class Placing(Phase):
 class SetUp(Placing):
     """One side sets up (lines 129 and 133)."""
 
-    @property
-    def title(self) -> str:  # type: ignore[override]  # it names the side
-        """The name of the phase."""
-        return f"{self.of} set-up"
+    called: ClassVar[str] = "{} set-up"
+    asks: ClassVar[str] = "{} set-up: where do the counters stand?"
 
-    def prompt(self, situation: Clock) -> str:
-        """Return the question."""
-        return f"{self.of} set-up: where do the counters stand?"
-
-    def actors(self, clock: Clock) -> Iterator[Piece]:
-        """Yield the counters that are set up, and have more than one hex to choose from."""
-        for unit in self.own(clock):
-            if not unit.of.turn and len(self.hexes(clock, unit)) > 1:
-                yield unit
+    def acts(self, clock: Clock, unit: Piece) -> bool:
+        return not unit.of.turn and len(self.hexes(clock, unit)) > 1
 
 
 @dataclass(frozen=True)
@@ -134,18 +126,13 @@ class Arrivals(Placing):
     verb: ClassVar[str] = "enter"
     says: ClassVar[str] = "Come on at"
     done: ClassVar[str] = "came on at"
-    title: ClassVar[str] = "arrivals"
+    called: ClassVar[str] = "arrivals"
+    asks: ClassVar[str] = "{} reinforcements: where do they come on?"
 
-    def prompt(self, situation: Clock) -> str:
-        """Return the question."""
-        return f"{self.of} reinforcements: where do they come on?"
-
-    def actors(self, clock: Clock) -> Iterator[Piece]:
-        """Yield the counters that wait for this turn; one that was on the board has come on."""
-        for unit in self.own(clock):
-            waits = unit.place is None and not unit.away and unit.of.kind in ("tank", "aircraft")
-            if waits and 0 < unit.of.turn <= clock.turn:
-                yield unit
+    def acts(self, clock: Clock, unit: Piece) -> bool:
+        """Return whether a counter waits for this turn; one that was on the board has come on."""
+        waits = unit.place is None and not unit.away and unit.of.kind in ("tank", "aircraft")
+        return waits and 0 < unit.of.turn <= clock.turn
 
     def _left(self, clock: Clock) -> tuple[Piece, ...]:
         """Return the tanks that have not come on, each at a hex where none has."""
@@ -158,113 +145,89 @@ class Arrivals(Placing):
         )
 
     def ending(self, clock: Clock) -> str:
-        """Return which tanks come on, and where."""
         found = [f"{unit.name} at {code(unit.place)}" for unit in self._left(clock) if unit.place]
         return f": {listed(found)} come{'s' * (len(found) == 1)} on" if found else ""
 
     def ended(self, clock: Clock) -> tuple[Clock, str, tuple[Step, ...]]:
         """Return the game with all tanks on the board: they come in in this turn (line 135)."""
-        left, ending = self._left(clock), self.ending(clock)
-        steps = (
-            (note(left[0].of.cite, f"All of them come in on turn {clock.turn}{ending}."),)
-            if left
-            else ()
-        )
-        return clock.put(*left), f"The {self.title} ended{ending}.", steps
+        left, (_, text, steps) = self._left(clock), super().ended(clock)
+        if left:
+            come = f"All of them come in on turn {clock.turn}{self.ending(clock)}."
+            steps = (note(left[0].of.cite, come),)
+        return clock.put(*left), text, steps
+
+
+# ---------------------------------------------------------------------------------- the movement
 
 
 @dataclass(frozen=True)
 class Vehicles(Phase):
     """Vehicles move, one after another."""
 
-    title: ClassVar[str] = "vehicle movement phase"
+    called: ClassVar[str] = "vehicle movement phase"
+    asks: ClassVar[str] = "{} vehicles: which moves next?"
 
-    def prompt(self, situation: Clock) -> str:
-        """Return the question."""
-        return f"{self.of} vehicles: which moves next?"
-
-    def actors(self, clock: Clock) -> Iterator[Piece]:
-        """Yield the vehicles on the board."""
-        for unit in self.own(clock):
-            if unit.place is not None and class_of(unit.of, clock.read_as) == 3:
-                yield unit
+    def acts(self, clock: Clock, unit: Piece) -> bool:
+        return unit.place is not None and class_of(unit.of, clock.read_as) == 3
 
     def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
-        """Yield the drive of a vehicle."""
-        yield self._drive(clock, unit)
-
-    def _drive(self, clock: Clock, unit: Piece) -> Choice:
-        open_step = left_open("movement-allowances")
         steps = (
             note("own-ground", f"Each has {clock.mp} MPs here, which is ours."),
-            note(open_step.cite, "How many it has is in the base game."),
+            note(left_open("movement-allowances").cite, "How many it has is in the base game."),
         )
         why = acted(unit, "moves") if unit.moved else answered(f"It has {clock.mp} MPs.")
 
-        def effect(_: Roll) -> Happening:
-            after = clock.put(MARKS.begin(unit, "drive", moved=True)).call(Drive(unit.id))
-            return Happening(after, f"{told(unit)} drives.", steps, "done")
+        def after() -> Clock:
+            return clock.put(MARKS.begin(unit, "drive", moved=True)).call(Drive(unit.id))
 
-        return judged(f"drive {unit.id}", "Drive", why, effect, unit.id, f"{clock.mp} MPs")
+        words, text, mp = f"drive {unit.id}", f"{told(unit)} drives.", f"{clock.mp} MPs"
+        yield offer(words, "Drive", why, unit.id, text, after, mp, steps)
 
 
 @dataclass(frozen=True)
 class Dismount(Phase):
     """Squads leave their tanks, at the end of the vehicle movement phase (line 139)."""
 
-    title: ClassVar[str] = "dismounting"
+    called: ClassVar[str] = "dismounting"
+    asks: ClassVar[str] = "End of the vehicle movement phase: which assault squads dismount?"
 
-    def prompt(self, situation: Clock) -> str:
-        """Return the question."""
-        return "End of the vehicle movement phase: which assault squads dismount?"
-
-    def actors(self, clock: Clock) -> Iterator[Piece]:
-        """Yield the squads whose tank is on the board."""
-        for unit in self.own(clock):
-            if unit.aboard and clock.unit(unit.aboard).place is not None:
-                yield unit
+    def acts(self, clock: Clock, unit: Piece) -> bool:
+        return bool(unit.aboard) and clock.unit(unit.aboard).place is not None
 
     def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
-        """Yield the hexes of its tank."""
         place = clock.unit(unit.aboard).place
         hexes = place.hexes if isinstance(place, Side) else (place,)
         yield from (self._leave(clock, unit, h) for h in hexes if isinstance(h, Hex) and h in GRID)
 
     def _leave(self, clock: Clock, squad: Piece, place: Hex) -> Choice:
-        answer = answer_squad(
-            squad.plain,
-            "dismount",
-            clock.counters,
-            target=place,
-            given=clock.about("scenario-squad", "stacking"),
-            turn=clock.turn,
-        )
+        answer = _squad_may(clock, squad, "dismount", place)
 
-        def effect(_: Roll) -> Happening:
+        def after() -> Clock:
             out = MARKS.begin(MARKS.after(squad, "dismount"), "dismount", out=True)
-            out = replace(out, place=place, heading=Heading.N)
-            text = f"{told(squad)} dismounted in {name(place)}."
-            return Happening(clock.put(out), text, answer.steps, "done")
+            return clock.put(replace(out, place=place, heading=Heading.N))
 
-        words = f"dismount {squad.id} {code(place)}"
-        return judged(words, f"Dismount in {name(place)}", answer, effect, squad.id)
+        words, says = f"dismount {squad.id} {code(place)}", f"Dismount in {name(place)}"
+        text = f"{told(squad)} dismounted in {name(place)}."
+        return offer(words, says, answer, squad.id, text, after)
+
+
+def _squad_may(
+    clock: Clock, squad: Piece, act: str, target: Hex, along: str = "open"
+) -> Answer[object]:
+    given = clock.about("scenario-squad", "stacking")
+    asked = {"target": target, "along": along, "given": given, "turn": clock.turn}
+    return answer_squad(squad.plain, act, clock.counters, **asked)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
 class Foot(Phase):
     """Squads and platoons walk. How far a platoon walks is in the base game."""
 
-    title: ClassVar[str] = "foot movement phase"
+    called: ClassVar[str] = "foot movement phase"
+    asks: ClassVar[str] = "{} foot movement phase: who walks where?"
 
-    def prompt(self, situation: Clock) -> str:
-        """Return the question."""
-        return f"{self.of} foot movement phase: who walks where?"
-
-    def actors(self, clock: Clock) -> Iterator[Piece]:
-        """Yield the counters on foot."""
-        for unit in self.own(clock):
-            if unit.of.kind in ("platoon", "squad", "observer") and unit.place is not None:
-                yield unit
+    def acts(self, clock: Clock, unit: Piece) -> bool:
+        return unit.of.kind in ("platoon", "squad", "observer") and unit.place is not None
 
     def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
         """Yield the neighbouring hexes of a counter that has not moved; for a squad every hex that
@@ -276,37 +239,27 @@ class Foot(Phase):
         if unit.of.kind != "squad":
             yield from (self._walk(clock, unit, there) for there in around(begin))
             return
-        within = [h for h in GRID.hexes() if 0 < range_hexes(begin, h) <= FARTHEST]
-        ways = [(h, "open" if range_hexes(begin, h) <= FARTHEST // 2 else "road") for h in within]
-        for there, along in sorted(ways, key=lambda way: (way[1], range_hexes(begin, way[0]))):
+        far = {h: range_hexes(begin, h) for h in GRID.hexes()}
+        ways = [(along, n, h) for h, n in far.items() if 0 < n <= FARTHEST for along in [_way(n)]]
+        for along, _, there in sorted(ways, key=lambda way: way[:2]):
             yield self._walk(clock, unit, there, along)
 
     def _walk(self, clock: Clock, unit: Piece, there: Hex, along: str = "open") -> Choice:
-        answer = self._may_walk(clock, unit, there, along)
         way = "" if along == "open" else f" along a {along}"
-
-        def effect(_: Roll) -> Happening:
-            after = clock.put(replace(MARKS.begin(unit, "walk", moved=True), place=there))
-            text = f"{told(unit)} walked to {name(there)}{way}."
-            return Happening(after, text, answer.steps, "done")
-
         words = f"walk {unit.id} {code(there)}{'' if along == 'open' else f' {along}'}"
-        return judged(words, f"Walk to {name(there)}{way}", answer, effect, unit.id)
+
+        def after() -> Clock:
+            return clock.put(replace(MARKS.begin(unit, "walk", moved=True), place=there))
+
+        says, text = f"Walk to {name(there)}{way}", f"{told(unit)} walked to {name(there)}{way}."
+        answer = self._may_walk(clock, unit, there, along)
+        return offer(words, says, answer, unit.id, text, after)
 
     def _may_walk(self, clock: Clock, unit: Piece, there: Hex, along: str) -> Answer[object]:
         if unit.moved:
             return acted(unit, "moves")
         if unit.of.kind == "squad":
-            given = clock.about("scenario-squad", "stacking")
-            return answer_squad(
-                unit.plain,
-                "move",
-                clock.counters,
-                target=there,
-                along=along,
-                given=given,
-                turn=clock.turn,
-            )
+            return _squad_may(clock, unit, "move", there, along)
         first = left_open("movement-allowances")
         held = held_on_foot(there, self.of, clock.board)
         shared = crowded(unit, there, clock.board, clock.about("stacking"))
@@ -325,20 +278,25 @@ class Foot(Phase):
         return self._walk(clock, unit, there, along)
 
 
+def _way(far: int) -> str:
+    """Return what the way of a squad lies along that goes so many hexes."""
+    return "open" if far <= FARTHEST // 2 else "road"
+
+
+# --------------------------------------------------------------------------------------- the turn
+
+
 @dataclass(frozen=True)
 class EndOfTurn(LastStep):
     """The clock goes on by one turn, or the game ends after the last."""
 
     def side(self, situation: Clock) -> str:
-        """Return "Both"."""
         return "Both"
 
     def prompt(self, situation: Clock) -> str:
-        """Return that the turn is over."""
         return f"Turn {situation.turn} is over."
 
     def choices(self, situation: Clock) -> tuple[Choice, ...]:
-        """Return none: it happens by itself."""
         return ()
 
     def verdict(self, clock: Clock) -> tuple[Answer[object] | None, str]:
@@ -349,7 +307,6 @@ class EndOfTurn(LastStep):
         return found, f"the {'Germans' if found.value == 'German' else 'British'} win"
 
     def by_itself(self, situation: Clock) -> Happening | None:
-        """Begin the next turn, or say who has won after the last."""
         found, winner = self.verdict(situation)
         if found:
             said = f"{capitalized(winner)}."
@@ -363,9 +320,39 @@ class EndOfTurn(LastStep):
 
 
 def turn_of(clock: Clock) -> Clock:
-    """Return the game with all phases of a turn on its stack, the first on top. Source: Scenario
-    19.26, who moves first (lines 127-135), special rules (line 139); the rest of the order is ours.
+    """Return the game with all phases of a turn on its stack, the first on top (lines 127-139); the
+    order of the phases is ours.
     """
     phases: list[Callable[[str], TurnStep]] = [Arrivals, Vehicles, Dismount, Foot, Firing]
     order = [phase(side) for side in SIDES for phase in phases]
     return clock.call(EndOfTurn(), *reversed(order))
+
+
+def _begun(data: StartData) -> Clock:
+    woods = tuple(place for word in data.woods if isinstance(place := GRID.place(word), Hex))
+    free = iter(woods)  # one counter a hex: the stacking limit is lost
+    units = tuple(_placed(unit, data, free) for unit in order_of_battle())
+    artillery = SCENARIO.forces["ger-artillery"]
+    modules = tuple(Piece(artillery.id, number) for number in range(1, artillery.count + 1))
+    painted = {**dict.fromkeys(woods, "woods"), **dict.fromkeys(SCENARIO.brickyard, "town")}
+    ground = TerrainMap(frozenset(painted.items()))
+    clock = turn_of(Clock(units=(*units, *modules), terrain=ground, turn=data.turn, mp=data.mp))
+    return clock.call(SetUp("German"), SetUp("British")) if data.set_up else clock
+
+
+def _placed(unit: Standing, data: StartData, woods: Iterator[Hex]) -> Piece:
+    """Return a counter where it stands when this situation begins."""
+    piece = Piece(unit.force, unit.number, unit.place, unit.heading, unit.aboard)
+    if unit.id in data.at:
+        place, heading = GRID.placement(data.at[unit.id])
+        return replace(piece, place=place, heading=heading)
+    if unit.of.turn:
+        return replace(piece, place=None)  # it comes on later, or rides
+    in_woods = piece.side == "German" and unit.of.kind in ("platoon", "observer")
+    return replace(piece, place=next(woods), heading=Heading.S) if in_woods else piece
+
+
+#: The situations from which the Brickyard can be played, by name.
+START: Mapping[str, Clock] = MappingProxyType(
+    {name: _begun(data) for name, data in starts().items()}
+)
