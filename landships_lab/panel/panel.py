@@ -46,8 +46,9 @@ KEPT_ANSWERS = 64
 class Panel(ABC, Generic[V]):
     """One question of one rule set: a frozen dataclass whose fields are parts.
 
-    A panel defines its question (`ask`), its picture and its gestures. Controls, links and refusals
-    follow from its parts. In a notebook without widgets it shows its picture.
+    A panel writes its question (`ask`) and its picture. It may override what comes next, in the
+    order in which one wants it; the rest, controls, links and refusals, follows from its parts. In
+    a notebook without widgets it shows its picture.
     """
 
     #: The first word of its text form, as in ``landships:fire ...``.
@@ -94,10 +95,7 @@ class Panel(ABC, Generic[V]):
     #: where that depends on the state.
     usage_hint: ClassVar[str] = ""
 
-    def _repr_svg_(self) -> str:
-        return svg(self.picture(self.answer()))
-
-    # -- what a panel writes itself --------------------------------------------------------------
+    # -- 1. What a panel writes -------------------------------------------------------------------
 
     @abstractmethod
     def ask(self) -> Answer[object]:
@@ -110,6 +108,8 @@ class Panel(ABC, Generic[V]):
     def picture(self, answer: Answer[object], view: V | None = None) -> Scene:
         """Return the picture of this state with its answer, without asking any rule."""
 
+    # -- 2. What it may override: words and replies -----------------------------------------------
+
     def question_picture(self) -> Scene:
         """Return the picture of the state without what gives the answer away."""
         return self.picture(Answer(None, ()))
@@ -117,33 +117,6 @@ class Panel(ABC, Generic[V]):
     def replies(self) -> tuple[str, ...]:
         """Return the replies to pick from, if the answer is a word of a table."""
         return ()
-
-    def check(self) -> Self:
-        """Return the state that a link describes, once its parts are read.
-
-        Raises `ValueError` if they do not fit each other. `set` does not call it: where a control
-        can make them disagree, `after` must.
-        """
-        return self
-
-    def after(self, control: str, before: Self) -> Self:
-        """Return the state after a control has changed one part, with the other parts adjusted to
-        it.
-        """
-        return self
-
-    def actions(self) -> tuple[Control, ...]:
-        """Return the controls that belong to no part: buttons that turn a unit, a field that
-        paints.
-        """
-        return ()
-
-    def act(self, control: str, value: Any) -> Self:
-        """Return the state after one of the `actions`, or after a change that a remedy proposes.
-
-        Raises `ValueError` for an unknown control, and for a value that it does not take.
-        """
-        raise ValueError(unknown("control", control, [c.id for c in self.controls()]))
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return, in a few words, what the answer says; shown beside the options of a reading."""
@@ -167,7 +140,70 @@ class Panel(ABC, Generic[V]):
         """
         return ""
 
-    # -- gestures: a panel with a board overrides those it understands -----------------------------
+    # -- controls, and parts that depend on each other --------------------------------------------
+
+    def offers(self, declared: Part) -> bool:
+        """Return whether this state offers the control of a part."""
+        return declared.shown(self)
+
+    def actions(self) -> tuple[Control, ...]:
+        """Return the controls that belong to no part: buttons that turn a unit, a field that
+        paints.
+        """
+        return ()
+
+    def act(self, control: str, value: Any) -> Self:
+        """Return the state after one of the `actions`, or after a change that a remedy proposes.
+
+        Raises `ValueError` for an unknown control, and for a value that it does not take.
+        """
+        raise ValueError(unknown("control", control, [c.id for c in self.controls()]))
+
+    def after(self, control: str, before: Self) -> Self:
+        """Return the state after a control has changed one part, with the other parts adjusted to
+        it.
+        """
+        return self
+
+    def check(self) -> Self:
+        """Return the state that a link describes, once its parts are read.
+
+        Raises `ValueError` if they do not fit each other. `set` does not call it: where a control
+        can make them disagree, `after` must.
+        """
+        return self
+
+    # -- the stage beside the board ---------------------------------------------------------------
+
+    def shows_board(self) -> bool:
+        """Return whether this state shows its board on the stage, and not tables and charts in its
+        place.
+        """
+        return self.has_board
+
+    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+        """Return the printed tables the answer was looked up in, with the row and column used
+        lit.
+        """
+        return ()
+
+    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+        """Return the charts of the odds that go with the answer."""
+        return ()
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Return the marks on the picture that need explaining, as (mark, meaning)."""
+        return ()
+
+    def exports(self) -> tuple[Export, ...]:
+        """Return the files that can be saved beside the picture, the same in every state."""
+        return ()
+
+    def highlights(self, marks: tuple[Mark, ...], view: V) -> tuple[Shape, ...]:
+        """Return the shapes that light up the places that one step of the answer names."""
+        return lit(view, marks)
+
+    # -- gestures on the picture ------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: V) -> Self:
         """Return the state after the pointer was moved, pressed or dragged."""
@@ -185,23 +221,70 @@ class Panel(ABC, Generic[V]):
         """Return the state after an arrow key, named as in ``ArrowUp``."""
         return self
 
-    def on_gesture(self, gesture: Gesture, view: V) -> Self:
-        """Return the state after a gesture on the picture."""
-        match gesture.kind:
-            case "leave":
-                hover = parts_of(type(self)).get("hover")
-                return with_fields(self, hover=hover.default_for(self)) if hover else self
-            case "drop":
-                return self.settled()
-            case "turn":
-                return self.wheeled(gesture, view)
-            case "key" if gesture.key in ("q", "e"):
-                return self.turned(+1 if gesture.key == "e" else -1)
-            case "key":
-                return self.stepped(gesture.key) if gesture.key.startswith("Arrow") else self
-        return self.pointed(gesture, view)
+    def drag_targets(self, view: V) -> tuple[tuple[float, float, float], ...]:
+        """Return the discs (x, y, radius; scene pixels) that can be dragged and that the wheel
+        turns.
+        """
+        return ()
 
-    # -- what follows from its parts --------------------------------------------------------------
+    def may_stand(self) -> bool:
+        """Return whether what is in hand may stand where it is held; if not, the page strikes it
+        out.
+        """
+        return True
+
+    @classmethod
+    def snap_lattice(cls, view: V) -> tuple[float, ...]:
+        """Return the lattice to which dragged things snap: circumradius and origin of its hexes in
+        scene pixels, and 1 if hexsides count.
+
+        Empty if things may stand anywhere.
+        """
+        return (view.size, *view.origin, 1.0) if cls.has_board and isinstance(view, View) else ()
+
+    # -- which part of the board is shown ---------------------------------------------------------
+
+    @classmethod
+    def view(cls, action: Action | Spot | None = None) -> V:
+        """Return the view of the whole board, or of the part where ``action`` is.
+
+        A panel whose surface is no board overrides it.
+        """
+        part = isinstance(action, Action)
+        found = action_view(cls.grid, action, cls.columns) if part else board_view(cls.grid)
+        return cast("V", found)
+
+    def focus(self) -> Action | None:
+        """Return the places that the opening view must show, or None for the whole board."""
+        return None
+
+    def closer_to(self) -> Action | Spot:
+        """Return what a closer look shows: the places of the opening view, or the first of them
+        where the opening view is the whole board.
+        """
+        middle = self.grid.hex(
+            (self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2
+        )
+        action = self.focus() or Action((middle,))
+        return Action(action.places[:1]) if self.view(action) == self.view() else action
+
+    def at_stake(self) -> tuple[Place | Spot, ...]:
+        """Return the points that a closer look keeps in sight when they change, the most important
+        last.
+        """
+        action = self.focus() or self.closer_to()
+        return tuple(reversed(action.places)) if isinstance(action, Action) else (action,)
+
+    def follow(self, view: V) -> V:
+        """Return the same view while it shows the places of the state or something is held;
+        otherwise the opening view.
+        """
+        action = self.focus()
+        if action is None or view == self.view() or self.settled() != self:
+            return view
+        return view if all(map(view.holds, action.places)) else self.opening()
+
+    # -- 3. What follows by itself: answers, links and states -------------------------------------
 
     def answer(self) -> Answer[object]:
         """Return what `ask` returns, from a bounded cache, so that a gesture asks the rule once.
@@ -252,15 +335,24 @@ class Panel(ABC, Generic[V]):
         held = (part for part in parts if part.momentary and part.id != "hover")
         return any(getattr(self, part.id) != part.default_for(self) for part in held)
 
+    # -- controls and gestures --------------------------------------------------------------------
+
     def controls(self) -> tuple[Control, ...]:
         """Return the labelled controls, which together can do whatever a gesture can do."""
         found = part_controls(self) | {control.id: control for control in self.actions()}
         first = [found.pop(name) for name in self.order if name in found]
         return (*first, *found.values(), *self.reading_switches())
 
-    def offers(self, declared: Part) -> bool:
-        """Return whether this state offers the control of a part."""
-        return declared.shown(self)
+    def set(self, control: str, value: object) -> Self:
+        """Return the state after a control has been given a value.
+
+        Raises `ValueError`, in one sentence, for an unknown control or a value it does not take.
+        """
+        with size_limits(value, most=self.longest_text):
+            new: Self | None = put_value(self, control, value)
+            if new is None:
+                return self.act(control, value)
+            return self if new is self else new.after(control, self)
 
     @classmethod
     def readings_part(cls) -> Readings | None:
@@ -280,24 +372,40 @@ class Panel(ABC, Generic[V]):
             for reading in part.bearing(self).values()
         )
 
-    def set(self, control: str, value: object) -> Self:
-        """Return the state after a control has been given a value.
+    def on_gesture(self, gesture: Gesture, view: V) -> Self:
+        """Return the state after a gesture on the picture."""
+        match gesture.kind:
+            case "leave":
+                hover = parts_of(type(self)).get("hover")
+                return with_fields(self, hover=hover.default_for(self)) if hover else self
+            case "drop":
+                return self.settled()
+            case "turn":
+                return self.wheeled(gesture, view)
+            case "key" if gesture.key in ("q", "e"):
+                return self.turned(+1 if gesture.key == "e" else -1)
+            case "key":
+                return self.stepped(gesture.key) if gesture.key.startswith("Arrow") else self
+        return self.pointed(gesture, view)
 
-        Raises `ValueError`, in one sentence, for an unknown control or a value it does not take.
+    def closer(self, view: V) -> V:
+        """Return a closer view: from the whole board to what the question is about, then step by
+        step.
         """
-        with size_limits(value, most=self.longest_text):
-            new: Self | None = put_value(self, control, value)
-            if new is None:
-                return self.act(control, value)
-            return self if new is self else new.after(control, self)
+        whole, wanted = self.view(), self.view(self.closer_to())
+        if view == whole and wanted.unit > whole.unit:
+            return wanted
+        seen = [view.pixel(point) for point in self.at_stake() if view.holds(point)]
+        return view.zoomed(STEP, seen[-1] if seen else (view.width / 2, view.height / 2), whole)
 
-    def try_out(self) -> None:
-        """Check that the rule answers this state; `random` draws another one if it raises
-        `ValueError`.
+    def opening(self) -> V:
+        """Return the view with which the board of this state opens."""
+        return self.view(self.focus())
 
-        A panel whose advice is slow asks without it.
-        """
-        self.ask()
+    def _repr_svg_(self) -> str:
+        return svg(self.picture(self.answer()))
+
+    # -- random states, for the tests -------------------------------------------------------------
 
     @classmethod
     def random(cls, dice: random.Random) -> Self:
@@ -317,108 +425,13 @@ class Panel(ABC, Generic[V]):
             return state
         return cls.initial()
 
-    def drag_targets(self, view: V) -> tuple[tuple[float, float, float], ...]:
-        """Return the discs (x, y, radius; scene pixels) that can be dragged and that the wheel
-        turns.
+    def try_out(self) -> None:
+        """Check that the rule answers this state; `random` draws another one if it raises
+        `ValueError`.
+
+        A panel whose advice is slow asks without it.
         """
-        return ()
-
-    def may_stand(self) -> bool:
-        """Return whether what is in hand may stand where it is held; if not, the page strikes it
-        out.
-        """
-        return True
-
-    @classmethod
-    def snap_lattice(cls, view: V) -> tuple[float, ...]:
-        """Return the lattice to which dragged things snap: circumradius and origin of its hexes in
-        scene pixels, and 1 if hexsides count.
-
-        Empty if things may stand anywhere.
-        """
-        return (view.size, *view.origin, 1.0) if cls.has_board and isinstance(view, View) else ()
-
-    def highlights(self, marks: tuple[Mark, ...], view: V) -> tuple[Shape, ...]:
-        """Return the shapes that light up the places that one step of the answer names."""
-        return lit(view, marks)
-
-    def shows_board(self) -> bool:
-        """Return whether this state shows its board on the stage, and not tables and charts in its
-        place.
-        """
-        return self.has_board
-
-    def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks on the picture that need explaining, as (mark, meaning)."""
-        return ()
-
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
-        """Return the charts of the odds that go with the answer."""
-        return ()
-
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
-        """Return the printed tables the answer was looked up in, with the row and column used
-        lit.
-        """
-        return ()
-
-    def exports(self) -> tuple[Export, ...]:
-        """Return the files that can be saved beside the picture, the same in every state."""
-        return ()
-
-    def focus(self) -> Action | None:
-        """Return the places that the opening view must show, or None for the whole board."""
-        return None
-
-    def closer_to(self) -> Action | Spot:
-        """Return what a closer look shows: the places of the opening view, or the first of them
-        where the opening view is the whole board.
-        """
-        middle = self.grid.hex(
-            (self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2
-        )
-        action = self.focus() or Action((middle,))
-        return Action(action.places[:1]) if self.view(action) == self.view() else action
-
-    def at_stake(self) -> tuple[Place | Spot, ...]:
-        """Return the points that a closer look keeps in sight when they change, the most important
-        last.
-        """
-        action = self.focus() or self.closer_to()
-        return tuple(reversed(action.places)) if isinstance(action, Action) else (action,)
-
-    def closer(self, view: V) -> V:
-        """Return a closer view: from the whole board to what the question is about, then step by
-        step.
-        """
-        whole, wanted = self.view(), self.view(self.closer_to())
-        if view == whole and wanted.unit > whole.unit:
-            return wanted
-        seen = [view.pixel(point) for point in self.at_stake() if view.holds(point)]
-        return view.zoomed(STEP, seen[-1] if seen else (view.width / 2, view.height / 2), whole)
-
-    @classmethod
-    def view(cls, action: Action | Spot | None = None) -> V:
-        """Return the view of the whole board, or of the part where ``action`` is.
-
-        A panel whose surface is no board overrides it.
-        """
-        part = isinstance(action, Action)
-        found = action_view(cls.grid, action, cls.columns) if part else board_view(cls.grid)
-        return cast("V", found)
-
-    def opening(self) -> V:
-        """Return the view with which the board of this state opens."""
-        return self.view(self.focus())
-
-    def follow(self, view: V) -> V:
-        """Return the same view while it shows the places of the state or something is held;
-        otherwise the opening view.
-        """
-        action = self.focus()
-        if action is None or view == self.view() or self.settled() != self:
-            return view
-        return view if all(map(view.holds, action.places)) else self.opening()
+        self.ask()
 
 
 @lru_cache(maxsize=KEPT_ANSWERS)
