@@ -31,7 +31,7 @@ from landships_lab.jupyter.frame import (
     update,
 )
 from landships_lab.jupyter.gesture_order import Event
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Gesture
 from landships_lab.panel.panel import Panel
 from landships_lab.practice.marking import Key
 from landships_lab.practice.task import Mark, Task

@@ -36,9 +36,9 @@ from landships_lab.jupyter.presenter import Presenter
 from landships_lab.jupyter.readings_line import ReadingsLine
 from landships_lab.jupyter.saving import Saving
 from landships_lab.jupyter.stage import Stage
+from landships_lab.panel.board import Gesture
 from landships_lab.panel.changes import name_change
 from landships_lab.panel.controls import Control, Switch
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.links import read_link, read_own_link, write_link
 from landships_lab.panel.panel import Panel
 

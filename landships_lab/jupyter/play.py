@@ -22,7 +22,7 @@ from landships_lab.jupyter.lock import locked
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.panel import LINK_OPENED, PanelWidget
 from landships_lab.jupyter.reading import reading_shown
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Gesture
 from landships_lab.panel.links import read_link, write_link
 from landships_lab.panel.panel import Panel
 from landships_lab.play import keeping

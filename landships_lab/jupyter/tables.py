@@ -9,7 +9,7 @@ from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.cells import replace_earlier
 from landships_lab.jupyter.frame import Frame
 from landships_lab.jupyter.opening import opened_at_once
-from landships_lab.panel.printed import printed_tables
+from landships_lab.panel.tables import printed_tables
 
 
 class Tables(Frame):

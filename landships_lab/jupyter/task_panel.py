@@ -13,8 +13,8 @@ from landships_lab.core.speech import plural
 from landships_lab.jupyter.frame import box, button, update
 from landships_lab.jupyter.head import Item, title_html
 from landships_lab.jupyter.panel import LINK_OPENED, PanelWidget
+from landships_lab.panel.board import Gesture
 from landships_lab.panel.controls import Control
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.links import read_own_link
 from landships_lab.panel.panel import Panel
 from landships_lab.practice.task import Task

@@ -3,8 +3,8 @@
 States are frozen, and everything here runs without a browser.
 """
 
+from landships_lab.panel.board import Gesture
 from landships_lab.panel.catalog import CATALOG
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import Panel
 
 __all__ = ["CATALOG", "Gesture", "Panel"]

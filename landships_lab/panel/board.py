@@ -1,14 +1,33 @@
-"""What panels with a board share: the view of it, and how keys move over it."""
+"""What panels with a board share: gestures on it as plain data, the view of it, and how keys move
+over it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Place, place_at
 from landships_lab.core.terrain import TerrainMap
+from landships_lab.drawing.shapes import Pixel
 from landships_lab.drawing.view import COLUMNS, HEIGHT, WIDTH, View
+
+GestureKind = Literal["hover", "leave", "press", "drag", "drop", "turn", "key"]
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """What the reader did on the picture: where (scene pixels), with which key, by how many points
+    of 30 degrees (``steps``), and with Shift or without.
+    """
+
+    kind: GestureKind
+    at: Pixel = (0.0, 0.0)
+    key: str = ""
+    steps: int = 0
+    shift: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,14 @@
-"""Controls as plain data: what a panel lets its reader choose, type or press.
+"""Controls as plain data: what a panel lets its reader choose, type, press or save.
 
 The widgets that show them are in `jupyter`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from landships_lab.drawing.paper import Pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +105,17 @@ class TextBox(_Labelled):
 
 
 Control = Choice | Field | Number | Toggles | Buttons | Switch | TextBox
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A file the reader can save beside the picture.
+
+    ``make`` returns its text, or the pages of a sheet to print. The ending of ``filename`` gives
+    its type: .toml, .svg, or .pdf, which needs pages. ``spoken`` is the label for screen readers.
+    """
+
+    label: str
+    spoken: str
+    filename: str
+    make: Callable[[], str | Pages]

@@ -17,9 +17,8 @@ from landships_lab.core.terrain import CLEAR, TerrainMap
 from landships_lab.data.terrain import Kinds, read_words, write_words
 from landships_lab.drawing.shapes import Pixel
 from landships_lab.drawing.view import View
-from landships_lab.panel.board import anywhere
+from landships_lab.panel.board import Gesture, anywhere
 from landships_lab.panel.controls import Choice, Control, Field
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import OneOf, Part, parts_of
 from landships_lab.panel.parts.base import with_fields

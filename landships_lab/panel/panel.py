@@ -20,16 +20,13 @@ from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.view import COLUMNS, View
 from landships_lab.drawing.window import STEP, Window
-from landships_lab.panel.board import Action, action_view, board_view
-from landships_lab.panel.controls import Control, Switch
-from landships_lab.panel.exports import Export
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Action, Gesture, action_view, board_view
+from landships_lab.panel.controls import Control, Export, Switch
 from landships_lab.panel.part_controls import part_controls, put_value
 from landships_lab.panel.parts import Part, Toml, parts_of
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, switch
-from landships_lab.panel.size_limits import MOST_BYTES, size_limits
-from landships_lab.panel.text_form import read_state, write_state
+from landships_lab.panel.text_form import MOST_BYTES, read_state, size_limits, write_state
 
 if TYPE_CHECKING:  # the standard library gives type variables defaults from Python 3.13 on
     import typing_extensions

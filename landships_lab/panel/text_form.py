@@ -7,8 +7,9 @@ the panel's id, the leading words, and each other part after its keyword.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
-from landships_lab.core.checks import one_of, unknown
+from landships_lab.core.checks import brief, fits, one_of, unknown
 from landships_lab.core.speech import listed
 from landships_lab.panel.parts import AT, LEAD, Flag, Part, parts_of
 from landships_lab.panel.parts.base import S, with_fields
@@ -163,3 +164,35 @@ def groups(
         else:
             found[current].append(word)
     return found
+
+
+# -- how much is read ------------------------------------------------------------------------------
+
+#: The longest text that is read: a packed file and a painted board in one link.
+MOST_BYTES = 120_000
+MOST_NUMBER = 1_000_000_000
+
+
+@contextmanager
+def size_limits(*given: object, most: int = MOST_BYTES) -> Iterator[None]:
+    """Raise `ValueError` for a text of more than ``most`` bytes or a number out of bounds, and
+    shorten the sentence of any `ValueError` raised in the block.
+    """
+    try:
+        for value in given:
+            _check(value, most)
+        yield
+    except ValueError as error:
+        error.args = (brief(str(error)),)
+        raise
+
+
+def _check(value: object, most: int) -> None:
+    for part in value if isinstance(value, tuple) else (value,):
+        if isinstance(part, str) and not fits(part, most):
+            raise ValueError(
+                f"That text is too long or contains an invalid character; at most {most}"
+                " bytes are read."
+            )
+        if isinstance(part, int) and not -MOST_NUMBER <= part <= MOST_NUMBER:
+            raise ValueError(f"That number is out of bounds; none goes beyond {MOST_NUMBER:,}.")

@@ -24,8 +24,8 @@ from landships_lab.drawing.highlights import lit
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games import GAMES
-from landships_lab.panel.exports import Export
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Gesture
+from landships_lab.panel.controls import Export
 from landships_lab.panel.links import MOST_LINK
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import Moment as Momentary

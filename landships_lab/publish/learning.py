@@ -11,7 +11,7 @@ from landships_lab.drawing.shapes import is_pictured
 from landships_lab.drawing.svg import svg
 from landships_lab.panel.links import read_link
 from landships_lab.panel.panel import Panel
-from landships_lab.panel.printed import printed_tables
+from landships_lab.panel.tables import printed_tables
 from landships_lab.practice.guesses import guess_at
 from landships_lab.practice.puzzles import read_which
 from landships_lab.publish.handout import fold, panel_html

@@ -13,7 +13,7 @@ from landships_lab.drawing.view import View
 from landships_lab.jupyter.layers import Layers
 from landships_lab.jupyter.polygon_union import polygon_union
 from landships_lab.panel import CATALOG
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Gesture
 
 SQUARE: Path = ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
 RICH = tuple(Polygons((SQUARE,) * 9, "counter", f"#{n}") for n in range(8))

@@ -18,8 +18,8 @@ from landships_lab.jupyter.frame import button, fold
 from landships_lab.jupyter.lock import LOCK, locked
 from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.panel import CATALOG
+from landships_lab.panel.board import Gesture
 from landships_lab.panel.catalog import PANELS
-from landships_lab.panel.gestures import Gesture
 
 WAIT = 60  # seconds
 

@@ -13,8 +13,8 @@ import comm
 import pytest
 
 import landships_lab
+from landships_lab.panel.board import Gesture, GestureKind
 from landships_lab.panel.catalog import CATALOG, PANELS
-from landships_lab.panel.gestures import Gesture, GestureKind
 from tests.effort import tries
 
 BOARDS = [name for name, panel_id in PANELS.items() if CATALOG[panel_id].has_board]

@@ -9,7 +9,7 @@ import pytest
 
 from landships_lab import open_state
 from landships_lab.jupyter.play import Play, PlayWidget
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Gesture
 from landships_lab.play.keeping import file_of
 from landships_lab.play.records import read, write
 from landships_lab.play.rereading import AS

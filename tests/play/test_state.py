@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from landships_lab.panel import CATALOG
+from landships_lab.panel.board import Gesture
 from landships_lab.panel.catalog import PLAYED
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.links import read_link, write_link
 from landships_lab.play import Choice, Happening, choices, records
 from landships_lab.play.lines import lines

@@ -14,7 +14,7 @@ from landships_lab.panel.catalog import CATALOG
 from landships_lab.panel.controls import Control, Switch, Toggle, Toggles
 from landships_lab.panel.links import read_link
 from landships_lab.panel.panel import Panel
-from landships_lab.panel.printed import printed_tables
+from landships_lab.panel.tables import printed_tables
 from landships_lab.practice.lessons import lesson_questions
 from tests.paths import LESSONS
 

@@ -18,8 +18,8 @@ from landships_lab.games.landser.analysis.casualties import one_after_another
 from landships_lab.games.landser.data.tables import fieldcraft, firing
 from landships_lab.games.landser.rules import assault
 from landships_lab.games.landser.rules.assault import RESULTS, Fighter, may_charge, surrenders
+from landships_lab.panel.board import Gesture
 from landships_lab.panel.controls import Choice, Control, Field, Toggle, Toggles
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.parts import LEAD, Custom, Inches, OneOf, Whole, part
 from landships_lab.panel.readings import Taken

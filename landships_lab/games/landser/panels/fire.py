@@ -19,7 +19,7 @@ from landships_lab.games.landser.rules.fire import Needed, fire, tree_of
 from landships_lab.games.landser.rules.machine_guns import AUTOMATIC
 from landships_lab.games.landser.rules.shots import Shot
 from landships_lab.games.landser.rules.wounds import BECOMES, Branch, Target
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Gesture
 from landships_lab.panel.parts import AT, LEAD, Custom, Flag, Group, Inches, Whole, part, parts_of
 from landships_lab.panel.readings import Taken
 from . import fire_picture, printed

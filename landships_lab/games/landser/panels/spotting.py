@@ -15,8 +15,7 @@ from landships_lab.drawing.view import View
 from landships_lab.games.landser.data.tables import firing, spotting
 from landships_lab.games.landser.rules.shots import Shot
 from landships_lab.games.landser.rules.sight import Sighting, look_and_fire, row_of
-from landships_lab.panel.board import Action
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Action, Gesture
 from landships_lab.panel.parts import AT, LEAD, Flag, Group, Inches, OneOf, part
 from landships_lab.panel.readings import Taken
 from . import printed

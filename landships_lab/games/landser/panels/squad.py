@@ -26,7 +26,7 @@ from landships_lab.games.landser.rules.machine_guns import (
 from landships_lab.games.landser.rules.movement import Way, may_move
 from landships_lab.games.landser.rules.trooper import ROSTER, Trooper, ways
 from landships_lab.games.landser.rules.turns import first_turn, squad_breaks_off
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Gesture
 from . import printed
 from . import squad_picture as drawn
 from .common import ARROWS, WEAPONS

@@ -25,9 +25,8 @@ from landships_lab.games.landser.rules.templates import (
     burst,
     watched_arc,
 )
-from landships_lab.panel.board import Action
+from landships_lab.panel.board import Action, Gesture
 from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
-from landships_lab.panel.gestures import Gesture
 from . import printed
 from . import template_picture as drawn
 from .common import ARROWS, SHORT_NAMES, LandserPanel, outcome_bars

@@ -30,9 +30,8 @@ from landships_lab.games.landships.rules.brickyard import (
 )
 from landships_lab.games.landships.rules.brickyard_squads import ATTACKS, WAYS
 from landships_lab.games.landships.rules.positions import UNITS
-from landships_lab.panel.board import Action, step_place
+from landships_lab.panel.board import Action, Gesture, step_place
 from landships_lab.panel.controls import Choice, Control, Field
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.painting import click_part
 from landships_lab.panel.parts import LEAD, Moment, OneOf, OnePlace, part

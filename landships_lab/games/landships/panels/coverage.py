@@ -22,9 +22,8 @@ from landships_lab.games.landships.rules.positions import (
     nearest_heading,
     require_position,
 )
-from landships_lab.panel.board import Action, anywhere, step_place
+from landships_lab.panel.board import Action, Gesture, anywhere, step_place
 from landships_lab.panel.controls import Buttons, Control, Field
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.parts.places import placement
 from . import coverage_picture, coverage_tables

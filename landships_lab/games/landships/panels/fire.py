@@ -15,9 +15,8 @@ from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.units import Unit, Weapon
 from landships_lab.games.landships.rules.book import FIRE_READINGS
 from landships_lab.games.landships.rules.field_of_fire import survey
-from landships_lab.panel.board import Action, step_place, supposed
+from landships_lab.panel.board import Action, Gesture, step_place, supposed
 from landships_lab.panel.controls import Control, Switch, Toggle
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import (
     AT,

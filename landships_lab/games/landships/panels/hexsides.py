@@ -35,9 +35,8 @@ from landships_lab.games.landships.rules.ground import (
     suffers_indirect,
 )
 from landships_lab.panel import painting
-from landships_lab.panel.board import Action, around_map, step_place, supposed
+from landships_lab.panel.board import Action, Gesture, around_map, step_place, supposed
 from landships_lab.panel.controls import Control, Field
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.painting import click_part
 from landships_lab.panel.parts import LEAD, Moment, OnePlace, Part, Whole, part, parts_of

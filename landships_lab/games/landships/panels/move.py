@@ -22,9 +22,8 @@ from landships_lab.games.landships.data.ground import GroundValues, sample_value
 from landships_lab.games.landships.rules.field_of_movement import March, Moves
 from landships_lab.games.landships.rules.movement import answer_move
 from landships_lab.games.landships.rules.positions import drifts, legal_headings, nearest_heading
-from landships_lab.panel.board import Action, around_map, step_place, supposed
+from landships_lab.panel.board import Action, Gesture, around_map, step_place, supposed
 from landships_lab.panel.controls import Buttons, Control, Field
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.painting import ALONG, click_part
 from landships_lab.panel.parts import (
     LEAD,

@@ -25,9 +25,8 @@ from landships_lab.games.landships.data.ground import (
     sample_values,
     write_ground,
 )
-from landships_lab.panel.controls import Field, TextBox
-from landships_lab.panel.exports import Export
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Gesture
+from landships_lab.panel.controls import Export, Field, TextBox
 from landships_lab.panel.painting import ALONG, Painted, PaintedPanel, brush_part
 from landships_lab.panel.parts import OneOf, Part
 from landships_lab.panel.parts.base import with_fields

@@ -14,9 +14,8 @@ from landships_lab.drawing.counters import counters
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.rules.positions import CLASSES, Standing, check_position
-from landships_lab.panel.board import step_place
+from landships_lab.panel.board import Gesture, step_place
 from landships_lab.panel.controls import Buttons, Choice, Control, Field
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.parts import LEAD, Moment, OneOf, part
 from landships_lab.panel.parts.places import placement
 from .common import MOVE_BUTTONS, after_move

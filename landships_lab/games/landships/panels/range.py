@@ -16,9 +16,8 @@ from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.boards import board
 from landships_lab.games.landships.rules.book import RANGE_READING, READINGS
 from landships_lab.games.landships.rules.ranges import count_range
-from landships_lab.panel.board import step_place, supposed
+from landships_lab.panel.board import Gesture, step_place, supposed
 from landships_lab.panel.controls import Buttons, Choice, Control, Field
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.parts import Moment, OneOf, Part, part
 from landships_lab.panel.parts.places import placed
 from landships_lab.panel.readings import Readings, Taken

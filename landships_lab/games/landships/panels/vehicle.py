@@ -31,10 +31,8 @@ from landships_lab.games.landships.data.units import OUTLINES, Unit
 from landships_lab.games.landships.rules.field_of_fire import cover
 from landships_lab.games.landships.rules.positions import CLASSES, UNITS
 from landships_lab.panel import packed_text
-from landships_lab.panel.board import Action
-from landships_lab.panel.controls import Buttons, Choice, Control, Field, TextBox
-from landships_lab.panel.exports import Export
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Action, Gesture
+from landships_lab.panel.controls import Buttons, Choice, Control, Export, Field, TextBox
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Facing, Moment, OneOf, Part, Whole, part
 from . import vehicle_picture

@@ -31,7 +31,7 @@ from landships_lab.games.loos.rules.table import FRONT_LINE, SECONDARY, TRENCHES
 from landships_lab.panel.controls import Control, Number
 from landships_lab.panel.parts import Flag, Group, OneOf, Whole, part
 from landships_lab.panel.readings import Taken
-from landships_lab.panel.table_panel import TablePanel
+from landships_lab.panel.tables import TablePanel
 from .common import (
     ROLL,
     alignment_of,

@@ -26,7 +26,7 @@ from landships_lab.games.loos.rules.table import FRONT_LINE, TRENCHES, Choice
 from landships_lab.panel.parts import OneOf, Whole, part, parts_of
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Taken
-from landships_lab.panel.table_panel import TablePanel
+from landships_lab.panel.tables import TablePanel
 from .common import (
     CHOICE,
     FACTOR,

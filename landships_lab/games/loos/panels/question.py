@@ -20,9 +20,8 @@ from landships_lab.drawing.exhibit import exhibit
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.loos.rules.book import GRID
-from landships_lab.panel.board import Action
+from landships_lab.panel.board import Action, Gesture
 from landships_lab.panel.controls import Control, Field, Toggle, Toggles
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.menu import Menu, question_part
 from landships_lab.panel.parts import (
     LEAD,
@@ -37,7 +36,7 @@ from landships_lab.panel.parts import (
 )
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, Taken
-from landships_lab.panel.table_panel import TablePanel
+from landships_lab.panel.tables import TablePanel
 from .staff_map import MAP, Plan, drawn
 
 #: The most rows of a table on the stage.

@@ -16,9 +16,8 @@ from landships_lab.games.free_sight import rules as free_sight
 from landships_lab.games.loos.analysis.forecasts import compare_along
 from landships_lab.games.loos.rules.sight import seen_from
 from landships_lab.panel import painting
-from landships_lab.panel.board import Action, anywhere, around_map, step_place, supposed
+from landships_lab.panel.board import Action, Gesture, anywhere, around_map, step_place, supposed
 from landships_lab.panel.controls import Control
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.parts import parts_of
 from landships_lab.panel.parts.base import with_fields
 from . import sight_board, sight_picture

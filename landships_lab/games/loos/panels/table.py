@@ -22,7 +22,7 @@ from landships_lab.games.loos.rules.table import (
 )
 from landships_lab.panel.parts import Whole, part
 from landships_lab.panel.readings import Taken
-from landships_lab.panel.table_panel import TablePanel
+from landships_lab.panel.tables import TablePanel
 from .common import CHOICE, ROLL, alignment_of, known_readings, leading_terrain, printed_table
 
 ID = "loos:table"

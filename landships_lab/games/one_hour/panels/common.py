@@ -15,8 +15,8 @@ from landships_lab.data.load import readings
 from landships_lab.drawing.charts import Table
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, tables
+from landships_lab.panel.board import Gesture
 from landships_lab.panel.controls import Toggle
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import Panel, V
 from landships_lab.panel.parts import Inches, OneOf, part
 from landships_lab.panel.parts.base import with_fields

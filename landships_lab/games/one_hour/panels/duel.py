@@ -35,7 +35,7 @@ from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Custom, OneOf, Several, Whole, part
 from landships_lab.panel.parts.base import with_fields
-from landships_lab.panel.table_panel import TablePanel
+from landships_lab.panel.tables import TablePanel
 from .common import RULES, TYPES, OneHourState, boxes, distance, unit_type
 from .question_picture import fire_tables, opposed, settings, with_tables
 

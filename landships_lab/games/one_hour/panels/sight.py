@@ -31,9 +31,8 @@ from landships_lab.games.one_hour.rules import (
 )
 from landships_lab.games.one_hour.rules.bands import Band
 from landships_lab.games.one_hour.rules.ground import read_spot
-from landships_lab.panel.board import Action
+from landships_lab.panel.board import Action, Gesture
 from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Custom, Moment, OneOf, part

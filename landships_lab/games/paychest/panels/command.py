@@ -26,7 +26,7 @@ from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.parts import Flag, Group, Whole, part
 from landships_lab.panel.parts.base import names, with_fields
 from landships_lab.panel.readings import Taken
-from landships_lab.panel.table_panel import TablePanel
+from landships_lab.panel.tables import TablePanel
 from . import common
 from .common import word
 

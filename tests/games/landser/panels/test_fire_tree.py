@@ -14,7 +14,7 @@ from landships_lab.drawing.shapes import Label, Polygons, Scene
 from landships_lab.games.landser.panels.common import COVERS, WEAPONS
 from landships_lab.games.landser.panels.fire import LandserFire
 from landships_lab.games.landser.panels.fire_tree import HEIGHT, opened
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Gesture
 
 FIRE = LandserFire
 RIGHT, DOWN = Gesture("key", key="ArrowRight"), Gesture("key", key="ArrowDown")

@@ -20,8 +20,8 @@ from landships_lab.games.landser.panels.squad import LandserSquad
 from landships_lab.games.landser.panels.template import LandserTemplate
 from landships_lab.games.landser.rules.grenades import Soldier, exposures
 from landships_lab.panel import CATALOG
+from landships_lab.panel.board import Gesture
 from landships_lab.panel.controls import Choice, Switch
-from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import Panel
 
 LANDSER = [CATALOG[key] for key in CATALOG if key.startswith("landser:")]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from landships_lab.core.hexes import Place
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Gesture
 
 
 def hand(state: Any, *done: str | tuple[str, Place]) -> Any:

@@ -18,7 +18,7 @@ from landships_lab.games.landships.rules.field_of_movement import drift_field
 from landships_lab.games.landships.rules.ground import entry_cost
 from landships_lab.games.landships.rules.positions import check_position, nearest_heading
 from landships_lab.panel import CATALOG
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Gesture
 from landships_lab.panel.menu import QuestionPanel
 from tests.effort import tries
 from tests.random_states import random_state, random_states

@@ -32,8 +32,8 @@ from landships_lab.games.landships.data.units import OUTLINES, Unit, read_units
 from landships_lab.games.landships.panels.vehicle import VehicleEditor
 from landships_lab.games.landships.rules.field_of_fire import cover, covered_points
 from landships_lab.games.landships.rules.positions import UNITS
+from landships_lab.panel.board import Gesture
 from landships_lab.panel.controls import Choice
-from landships_lab.panel.gestures import Gesture
 
 EDITOR = VehicleEditor
 ADDED = ("mk-iv-female", "whippet", "renault-ft", "field-gun")

@@ -14,8 +14,7 @@ from landships_lab.drawing.svg import svg
 from landships_lab.drawing.view import HEIGHT, WIDTH
 from landships_lab.games.loos.panels.staff import GeneralStaff
 from landships_lab.games.loos.panels.staff_map import MAP
-from landships_lab.panel.board import Action
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Action, Gesture
 
 STAFF = GeneralStaff
 ON_THE_MAP = (

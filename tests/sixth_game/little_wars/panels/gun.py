@@ -9,7 +9,7 @@ from typing import Any
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.drawing.charts import Bars, Chart
 from landships_lab.panel.parts import LEAD, Whole, part
-from landships_lab.panel.table_panel import TablePanel
+from landships_lab.panel.tables import TablePanel
 from little_wars import rules
 
 

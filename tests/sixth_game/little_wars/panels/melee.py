@@ -13,8 +13,7 @@ from landships_lab.drawing import draw
 from landships_lab.drawing.counters import Counter, counters
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
-from landships_lab.panel.board import step_place
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.board import Gesture, step_place
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Moment, OneOf, OnePlace, Places, Whole, part
 from landships_lab.panel.readings import Readings, Taken

@@ -1,0 +1,51 @@
+"""Tables: panels without a board, which show them in place of a map, and the printed tables of any
+state as they stand in print.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.checks import brief
+from landships_lab.drawing.charts import Table
+from landships_lab.drawing.exhibit import exhibit
+from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.view import View
+from landships_lab.panel.links import read_link
+from landships_lab.panel.panel import Panel
+
+
+class TablePanel(Panel[View]):
+    """A panel whose picture is its tables and charts."""
+
+    has_board = False
+    keys: ClassVar[tuple[str, ...]] = ()
+
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
+        return exhibit(self.title, answer.headline, self.tables(answer), self.charts(answer))
+
+    def question_picture(self) -> Scene:
+        bare = [
+            replace(table, lit_row=None, lit_column=None) for table in self.tables(self.answer())
+        ]
+        return exhibit(self.title, self.prompt, bare, ())
+
+
+def printed_tables(state: str, titled: str = "") -> tuple[Table, ...]:
+    """Return the tables of a state whose titles hold these words, with nothing lit.
+
+    Raises `ValueError`, in one sentence, for a broken link, and where there is no such table.
+    """
+    panel = read_link(state)
+    tables = panel.tables(panel.answer())
+    found = tuple(
+        replace(table, lit_row=None, lit_column=None, links=())
+        for table in tables
+        if titled.lower() in table.caption.lower()
+    )
+    if not found:
+        known = "; ".join(table.caption for table in tables) or "none at all"
+        raise ValueError(brief(f"{state!r} has no table called {titled!r}; there is {known}."))
+    return found
