@@ -6,6 +6,6 @@ counters and the tracks decide is not in the source: samples stand for it, and s
 """
 
 from landships_lab.play.turns import choices, take
-from .start import START
+from .order import START
 
 __all__ = ["START", "choices", "take"]

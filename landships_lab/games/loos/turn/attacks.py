@@ -1,80 +1,297 @@
-"""The rest of a combat phase: attacks are declared, and then resolved one after another, each with
-its bombardments first (17.1, 17.4).
+"""The combat phase up to its rolls: the aircraft, the markers of both sides, the attacks that are
+announced and declared, and the order in which they are resolved (17.1, 17.2, 17.4).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 
-from landships_lab.core.answer import Step
+from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Hex
-from landships_lab.core.speech import listed
-from landships_lab.games.loos.rules.book import CITES, Army, name
+from landships_lab.core.speech import listed, plural
+from landships_lab.games.loos.rules.book import Army, allow, name, note
+from landships_lab.games.loos.rules.shells import Placing, Side, may_place
+from landships_lab.games.loos.rules.sight import SightMap, observed_hexes
+from landships_lab.games.loos.rules.table import FRONT_LINE
+from landships_lab.games.loos.rules.terrain import may_enter
 from landships_lab.play.turns import Choice, Happening, TurnStep
-from .battle import ARMY_NAMES, ENEMY, STRIP, Battle, Unit
-from .fight import Fight, fight_choice
-from .happen import happened, standard
-from .shelling import CounterShells, shell_choice
-from .strength import before_roll, expected
-from .support import attack_choice, next_to
+from .battle import ARMY_NAMES, ENEMY, STRIP, Battle, Shells, Unit
+from .fight import Fight, before_roll, expected, fight_choice, hopeless
+from .happen import (
+    ArmyStep,
+    Readings,
+    as_samples,
+    ends,
+    happened,
+    read_hex,
+    refuses,
+    standard,
+    towards,
+    verdict,
+    yes,
+)
+from .shelling import CounterShells, dice_step, falls, hit_chance, target_of
 
 #: What is taken of the standard rules, which do not stand in the source.
 DECLARED = (
     "A sample of the standard rules: attacks without a marker are declared before the first one is"
     " fought."
 )
+VOLUNTARY = "A sample of the standard rules: a unit may attack any enemy next to it, or none."
+
+
+# -------------------------------------------------------------------------------------- observation
+
+
+@lru_cache(maxsize=256)
+def sight_map(army: Army, aircraft: Hex | None, readings: Readings) -> SightMap:
+    """Return the strip as an army observes it."""
+    terrain = dict(STRIP.terrain) | dict.fromkeys(STRIP.front_line, FRONT_LINE)
+    for hexagon in STRIP.trench_sides:
+        terrain.setdefault(hexagon, "trench")
+    return SightMap(terrain, STRIP.high, aircraft, dict(readings), army)
+
+
+@lru_cache(maxsize=8192)
+def _seen_by(army: Army, aircraft: Hex | None, readings: Readings, observer: Hex) -> frozenset[Hex]:
+    return observed_hexes(sight_map(army, aircraft, readings), observer)
+
+
+def observed(battle: Battle, army: Army) -> frozenset[Hex]:
+    """Return the hexes that the units of an army observe (17.2)."""
+    see = partial(_seen_by, army, battle.aircraft, battle.readings)
+    return frozenset[Hex]().union(*map(see, battle.hexes_of(army)))
 
 
 @dataclass(frozen=True)
-class Declare(TurnStep):
-    """Attacks on hexes without a marker, declared before the first is fought."""
+class Aircraft(TurnStep):
+    """The British aircraft marker, at the beginning of each combat phase (17.2)."""
 
     def side(self, situation: Battle) -> str:
-        """Return the side that attacks."""
-        return ARMY_NAMES[situation.army]
+        return "British"
 
     def prompt(self, situation: Battle) -> str:
-        """Return what may be declared."""
-        return "Declare the attacks on hexes without a marker."
+        return "The British place their aircraft, or none."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return that there is nothing to declare."""
-        if any(choice.legal for choice in self.choices(situation) if choice.unit):
+        """Return that no aircraft is needed, where the British have no marker left."""
+        if situation.markers_left("british"):
             return None
         return happened(situation.back(), "")
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
-        """Yield the attacks of each unit, and the end."""
-        for unit in situation.of(situation.army):
-            yield from self._of(situation, unit)
-        yield self._done(situation)
+        for hexagon in STRIP.hexes:
+            yield self._choice(situation, hexagon)
+        text = "The British placed no aircraft."
+        yield ends(situation, "no-aircraft", "No aircraft", text)
 
-    def choices_of(self, situation: Battle, unit: str) -> tuple[Choice, ...]:
-        """Return the attacks of one unit, and the end."""
-        found = situation.unit(unit)
-        own = tuple(self._of(situation, found)) if found and found.hex is not None else ()
-        return (*own, self._done(situation))
+    def _choice(self, battle: Battle, hexagon: Hex) -> Choice:
+        words, says = f"aircraft {name(hexagon)}", f"Aircraft over {name(hexagon)}"
+        sees = len(battle.hexes_of("german") & {hexagon, *STRIP.neighbours(hexagon)})
+        expects = f"over {plural(sees, 'German hex', 'German hexes')}"
 
-    def _of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
-        if unit.army == battle.army:
-            for hexagon in next_to(battle, unit):
-                yield attack_choice(battle, unit, hexagon, marked=False)
+        def effect(_roll: Roll) -> Happening:
+            new, over = replace(battle.back(), aircraft=hexagon), name(hexagon)
+            return happened(new, f"The aircraft is over {over}.", _ANYWHERE.steps)
 
-    def _done(self, battle: Battle) -> Choice:
-        return Choice("done", "Begin the combats", partial(self._ends, battle), ends=True)
+        return Choice(words, says, effect, why=_ANYWHERE, expects=expects, marks=(hexagon,))
 
-    def _ends(self, battle: Battle, _roll: Roll) -> Happening:
-        return happened(battle.back(), "All attacks are declared.", (standard(DECLARED),))
+
+_ANYWHERE = yes("The aircraft marker may be placed anywhere on the map.", "aircraft")
+
+
+# ------------------------------------------------------------------------------------------ markers
+
+
+@dataclass(frozen=True)
+class Marks(TurnStep):
+    """Artillery markers, placed by the attacker first and then by the defender (17.1)."""
+
+    by: Side
+
+    def army(self, battle: Battle) -> Army:
+        """Return the army that places its markers."""
+        return battle.army if self.by == "attacker" else ENEMY[battle.army]
+
+    def side(self, situation: Battle) -> str:
+        return ARMY_NAMES[self.army(situation)]
+
+    def prompt(self, situation: Battle) -> str:
+        army = self.army(situation)
+        left = plural(situation.markers_left(army), "marker")
+        return f"The {ARMY_NAMES[army]} {self.by} may place {left}."
+
+    def by_itself(self, situation: Battle) -> Happening | None:
+        """Return that no marker is placed, where none is left or none may be."""
+        army = self.army(situation)
+        left = situation.markers_left(army)
+        if left and any(c.legal for c in self.choices(situation) if c.unit):
+            return None
+        has = "can place no" if left else "has no more"
+        return happened(situation.back(), f"The {ARMY_NAMES[army]} {self.by} {has} marker.")
+
+    def choices(self, situation: Battle) -> Iterator[Choice]:
+        enemies = situation.hexes_of(ENEMY[self.army(situation)])
+        for hexagon in sorted(enemies, key=STRIP.grid.column_row):
+            yield self._choice(situation, hexagon)
+        text = f"The {self.by} has placed all markers."
+        yield ends(situation, "done", "Place no more markers", text)
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of a unit and a hex, or the end."""
-        if words == ("done",):
-            return self._done(situation)
-        found = self.choices_of(situation, words[1]) if len(words) == 3 else ()
-        return next((c for c in found if c.words == " ".join(words)), None)
+        """Return the choice of these words, without working out those of the other hexes."""
+        if (hexagon := read_hex(words, "mark")) is None:
+            return super().read(situation, words)
+        held = hexagon in situation.hexes_of(ENEMY[self.army(situation)])
+        return self._choice(situation, hexagon) if held else None
+
+    def answer(self, battle: Battle, hexagon: Hex) -> Answer[bool]:
+        """Return whether a marker may be placed on a hex."""
+        army = self.army(battle)
+        adjacent = any(h in battle.hexes_of(army) for h in STRIP.neighbours(hexagon))
+        return may_place(self.placing(battle, hexagon, adjacent))
+
+    def placing(self, battle: Battle, hexagon: Hex, adjacent: bool) -> Placing:
+        """Return the case as the rule takes it."""
+        army = self.army(battle)
+        used = battle.used[army == "german"]
+        return Placing(
+            self.by,
+            battle.markers_left(army) + used,
+            used,
+            hexagon in observed(battle, army),
+            battle.marked(hexagon, army),
+            adjacent,
+            army,
+            hexagon in STRIP.front_line,
+            battle.read_as,
+        )
+
+    def _choice(self, battle: Battle, hexagon: Hex) -> Choice:
+        army, unit, why = self.army(battle), battle.holder(hexagon), self.answer(battle, hexagon)
+        words, says = f"mark {name(hexagon)}", f"Marker on {name(hexagon)}, {unit.name}"
+        expects = hit_chance(target_of(battle, hexagon, gas=False), battle.dice(army))
+
+        def effect(_roll: Roll) -> Happening:
+            (british, german), shells = battle.used, (*battle.shells, Shells(army, hexagon))
+            used = (british + 1, german) if army == "british" else (british, german + 1)
+            new = replace(battle, used=used, shells=shells)
+            new = new.call(Announce(hexagon)) if self.by == "attacker" else new
+            says = f"A {ARMY_NAMES[army]} marker is on {name(hexagon)}."
+            return happened(new, says, why.steps)
+
+        shown = replace(why, steps=(*as_samples(why.steps), dice_step(battle, army)))
+        return towards((hexagon,), words, says, effect, unit.name, shown, expects)
+
+
+# ------------------------------------------------------------------------------------------ attacks
+
+
+def attack_choice(battle: Battle, unit: Unit, target: Hex, marked: bool) -> Choice:
+    """Return the choice to declare that a unit attacks a hex; ``marked`` while the marker on it is
+    placed, which is when its attackers are announced.
+    """
+    words, says = f"attack {unit.name} {name(target)}", f"{unit.name} attacks {name(target)}"
+    why, expects = may_attack(battle, unit, target, marked), ""
+    if why.value:
+        attackers = (*battle.attackers_of(target), unit)
+        odds, expects = before_roll(battle, target, attackers), expected(battle, target, attackers)
+        why = replace(why, steps=(*why.steps, *odds.steps), headline=odds.headline)
+
+    def effect(_roll: Roll) -> Happening:
+        new = battle.marking(unit.name, "attack", attacks=target)
+        return happened(new, f"{unit.name} is to attack {name(target)}.", why.steps)
+
+    return towards((target,), words, says, effect, unit.name, why, expects)
+
+
+def may_attack(
+    battle: Battle, unit: Unit, target: Hex, marked: bool, mobile: bool = False
+) -> Answer[bool]:
+    """Return whether a unit may be declared to attack an adjacent hex in a combat phase."""
+    return verdict("It may attack it.", *_of_an_attack(battle, unit, target, marked, mobile))
+
+
+def _of_an_attack(
+    battle: Battle, unit: Unit, target: Hex, marked: bool, mobile: bool
+) -> Iterator[Step]:
+    front = _front_rule(unit.army, target in STRIP.front_line)
+    yield from (step for step in front.steps if step.op == "forbids")
+    if mobile and not unit.rushed:
+        text = "Only a reserve that moved in the mobile movement phase may attack now."
+        yield refuses("mobile-combat", text)
+    elif unit.under:
+        text = "A reserve adds nothing in the combat phase: only the front line attacks."
+        yield refuses("reserve-combat", text)
+    if unit.attacks is not None:
+        yield standard("A sample of the standard rules: each unit attacks once a phase.")
+        yield refuses(standard(f"{unit.name} is to attack {name(unit.attacks)} already."))
+    if not marked and battle.marked(target, unit.army):
+        text = "Who attacks a marked hex was announced as its marker was placed."
+        yield refuses("marker-attacker", text)
+    if front.value:
+        yield from hopeless(battle, target, unit, mobile)
+    text = "It is next to the hex, so it may be announced to attack it."
+    yield allow("marker-attacker", True, text) if marked else standard(VOLUNTARY)
+
+
+@lru_cache(maxsize=4)
+def _front_rule(army: Army, into: bool) -> Answer[bool]:
+    return may_enter(army, into, attacking=True)
+
+
+def next_to(battle: Battle, unit: Unit) -> Iterator[Hex]:
+    """Yield the hexes next to a unit in which enemies stand."""
+    enemies = battle.hexes_of(ENEMY[unit.army])
+    return (h for h in STRIP.neighbours(unit.place) if h in enemies)
+
+
+@dataclass(frozen=True)
+class Announce(ArmyStep):
+    """The units that will attack a marked hex, announced as its marker is placed (17.1)."""
+
+    hex: Hex
+
+    def prompt(self, situation: Battle) -> str:
+        return f"Announce now which units will attack {name(self.hex)}."
+
+    def acting(self, battle: Battle) -> tuple[Unit, ...]:
+        near = (unit for h in STRIP.neighbours(self.hex) for unit in battle.at(h))
+        return tuple(unit for unit in near if unit.army == battle.army)
+
+    def by_itself(self, situation: Battle) -> Happening | None:
+        return happened(situation.back(), "") if self.idle(situation) else None
+
+    def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
+        yield attack_choice(battle, unit, self.hex, marked=True)
+
+    def whole(self, battle: Battle) -> Iterator[Choice]:
+        text, all_of = f"The attack on {name(self.hex)} is announced.", "That is all against"
+        yield ends(battle, "done", f"{all_of} {name(self.hex)}", text)
+
+
+@dataclass(frozen=True)
+class Declare(ArmyStep):
+    """Attacks on hexes without a marker, declared before the first is fought."""
+
+    def prompt(self, situation: Battle) -> str:
+        return "Declare the attacks on hexes without a marker."
+
+    def by_itself(self, situation: Battle) -> Happening | None:
+        return happened(situation.back(), "") if self.idle(situation) else None
+
+    def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
+        for hexagon in next_to(battle, unit):
+            yield attack_choice(battle, unit, hexagon, marked=False)
+
+    def whole(self, battle: Battle) -> Iterator[Choice]:
+        text, steps = "All attacks are declared.", (standard(DECLARED),)
+        yield ends(battle, "done", "Begin the combats", text, steps=steps)
+
+
+# ----------------------------------------------------------------------------------- the resolution
 
 
 @dataclass(frozen=True)
@@ -82,11 +299,9 @@ class Resolve(TurnStep):
     """The combats and bombardments of the phase, in the order that the attacker likes."""
 
     def side(self, situation: Battle) -> str:
-        """Return the side that attacks."""
         return ARMY_NAMES[situation.army]
 
     def prompt(self, situation: Battle) -> str:
-        """Return what is to be done next."""
         return "Resolve the combats, one by one."
 
     def by_itself(self, situation: Battle) -> Happening | None:
@@ -94,8 +309,8 @@ class Resolve(TurnStep):
         offers = tuple(self.choices(situation))
         if any(choice.legal for choice in offers):
             return None
-        codes = [choice.names[-1] for choice in offers]
-        says = f"Called off: the attack on {listed(codes)}." if offers else ""
+        codes = listed(choice.names[-1] for choice in offers)
+        says = f"Called off: the attack on {codes}." if offers else ""
         steps = tuple(step for choice in offers if choice.why for step in choice.why.steps)
         return happened(situation.back(), says, steps)
 
@@ -108,62 +323,41 @@ class Resolve(TurnStep):
         for hexagon in sorted(targets & held, key=STRIP.grid.column_row):
             yield from self._combat(situation, hexagon, hexagon in marked)
         for marker in situation.shells:
-            waits = marker.army != army and not marker.spent
-            if (
-                waits
-                and marker.hex in situation.hexes_of(army)
-                and not self._fights(situation, marker.hex)
-            ):
-                yield from _shells(situation, marker.hex, marker.army, ())
+            counters = marker.army != army and not marker.spent
+            here = counters and marker.hex in situation.hexes_of(army)
+            if here and not self._fights(situation, marker.hex):
+                yield from falls(situation, marker.hex, marker.army)
 
     def _fights(self, battle: Battle, hexagon: Hex) -> bool:
         """Return whether a combat in which a unit of this hex attacks is still to be fought."""
-        return any(
-            unit.hex == hexagon
-            for target in (battle.attacked - battle.done) & battle.hexes_of(ENEMY[battle.army])
-            for unit in _attackers(battle, target)
-        )
+        targets = (battle.attacked - battle.done) & battle.hexes_of(ENEMY[battle.army])
+        return any(u.hex == hexagon for target in targets for u in _attackers(battle, target))
 
     def _combat(self, battle: Battle, hexagon: Hex, marked: bool) -> Iterator[Choice]:
-        attackers = _attackers(battle, hexagon)
-        counters = _counters(battle, attackers)
+        attackers, enemy = _attackers(battle, hexagon), ENEMY[battle.army]
+        places = dict.fromkeys(unit.place for unit in attackers)
+        counters = [CounterShells(h, enemy) for h in places if battle.marked(h, enemy)]
         then = (Fight(hexagon, tuple(unit.name for unit in attackers)), *counters)
         if marked:
-            yield from _shells(battle, hexagon, battle.army, then)
+            yield from falls(battle, hexagon, battle.army, then)
         elif attackers and not counters:
             yield fight_choice(battle, hexagon, attackers)
         elif attackers:
-            begins = partial(_begun, battle, hexagon, then)
-            why = before_roll(battle, hexagon, attackers)
-            expects = expected(battle, hexagon, attackers)
-            says = f"Begin the attack on {name(hexagon)}"
-            words, first = f"begin {name(hexagon)}", attackers[0].name
-            yield Choice(words, says, begins, first, why, expects, marks=(hexagon,))
+            yield self._begins(battle, hexagon, attackers, then)
+
+    def _begins(
+        self, battle: Battle, target: Hex, attackers: tuple[Unit, ...], then: tuple[TurnStep, ...]
+    ) -> Choice:
+        def effect(_roll: Roll) -> Happening:
+            also = "The defender's bombardment is also resolved before the combat."
+            begins = f"The attack on {name(target)} begins."
+            return happened(battle.call(*then), begins, (note("bombardment-first", also),))
+
+        words, says = f"begin {name(target)}", f"Begin the attack on {name(target)}"
+        why, expects = before_roll(battle, target, attackers), expected(battle, target, attackers)
+        return Choice(words, says, effect, attackers[0].name, why, expects, marks=(target,))
 
 
 def _attackers(battle: Battle, target: Hex) -> tuple[Unit, ...]:
     """Return the declared attackers of a hex that are left, each the front line of its hex."""
     return tuple(unit for unit in battle.attackers_of(target) if not unit.under)
-
-
-def _counters(battle: Battle, attackers: tuple[Unit, ...]) -> tuple[CounterShells, ...]:
-    """Return the defender's bombardments of the hexes that these units attack from."""
-    enemy = ENEMY[battle.army]
-    places = dict.fromkeys(unit.place for unit in attackers)
-    return tuple(CounterShells(h, enemy) for h in places if battle.marked(h, enemy))
-
-
-def _shells(
-    battle: Battle, hexagon: Hex, army: Army, then: tuple[TurnStep, ...]
-) -> Iterator[Choice]:
-    """Yield the bombardment of a hex; in Zero Hour also one with gas for the British."""
-    yield shell_choice(battle, hexagon, army, then, gas=False)
-    if army == "british":
-        yield shell_choice(battle, hexagon, army, then, gas=True)
-
-
-def _begun(battle: Battle, hexagon: Hex, then: tuple[TurnStep, ...], _roll: Roll) -> Happening:
-    first = Step(
-        "The defender's bombardment is also resolved before the combat.", CITES["bombardment-first"]
-    )
-    return happened(battle.call(*then), f"The attack on {name(hexagon)} begins.", (first,))

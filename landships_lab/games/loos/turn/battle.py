@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Self
 
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed, plural
@@ -15,7 +15,6 @@ from landships_lab.data.marks import marks
 from landships_lab.games.loos.data.strip import samples, strip
 from landships_lab.games.loos.rules.book import BOOK, Army, name
 from landships_lab.games.loos.rules.deployment import zone
-from landships_lab.games.loos.rules.losses import STEPS
 from landships_lab.games.loos.rules.reserves import Stacked
 from landships_lab.games.loos.rules.terrain import Ground
 from landships_lab.games.loos.rules.turns import Phase, phases
@@ -62,7 +61,6 @@ class Unit:
 
     @property
     def stacked(self) -> Stacked:
-        """The unit as stacking sees it."""
         return Stacked(self.army, self.formation)
 
     @property
@@ -95,7 +93,6 @@ class Battle(Situation):
     """
 
     game: ClassVar[str] = "loos"
-    #: What `worth` counts.
     measure: ClassVar[str] = (
         "steps left to it less those of the enemy, and 3 for each town hex more than the enemy"
     )
@@ -129,8 +126,17 @@ class Battle(Situation):
     # -- where units are --------------------------------------------------------------------------
 
     def unit(self, named: str) -> Unit | None:
-        """Return the unit of this name, or None if there is none."""
         return next((unit for unit in self.units if unit.name == named), None)
+
+    def the(self, named: str) -> Unit:
+        """Return the unit of this name, which is there."""
+        unit = self.unit(named)
+        assert unit is not None, named  # whoever acts is there
+        return unit
+
+    def those(self, names: Iterable[str]) -> tuple[Unit, ...]:
+        """Return the units of these names that are left."""
+        return tuple(unit for named in names if (unit := self.unit(named)))
 
     def at(self, hexagon: Hex) -> tuple[Unit, ...]:
         """Return the units in a hex, the front line first."""
@@ -138,7 +144,6 @@ class Battle(Situation):
 
     @cached_property
     def _standing(self) -> Mapping[Hex, tuple[Unit, ...]]:
-        """The units in each hex, the front line first."""
         found: dict[Hex, list[Unit]] = {}
         for unit in self.units:
             if unit.hex is not None:
@@ -147,7 +152,6 @@ class Battle(Situation):
 
     @cached_property
     def _held(self) -> Mapping[Army, frozenset[Hex]]:
-        """The hexes in which each army stands."""
         here: dict[Army, set[Hex]] = {"british": set(), "german": set()}
         for unit in self.units:
             if unit.hex is not None:
@@ -155,75 +159,64 @@ class Battle(Situation):
         return {army: frozenset(hexes) for army, hexes in here.items()}
 
     def front(self, hexagon: Hex) -> Unit | None:
-        """Return the front line unit in a hex."""
-        found = self.at(hexagon)
-        return found[0] if found else None
+        return next(iter(self.at(hexagon)), None)
+
+    def holder(self, hexagon: Hex) -> Unit:
+        """Return the front line unit in a hex that somebody holds."""
+        unit = self.front(hexagon)
+        assert unit is not None, hexagon
+        return unit
 
     def reserve(self, unit: Unit) -> Unit | None:
-        """Return the unit under this one in its stack."""
         found = self.at(unit.hex) if unit.hex is not None and not unit.under else ()
         return next((other for other in found if other.under), None)
+
+    def stack_of(self, unit: Unit) -> tuple[Unit, ...]:
+        """Return a unit with the reserve under it, if there is one."""
+        below = self.reserve(unit)
+        return (unit, below) if below else (unit,)
 
     def of(self, army: Army) -> tuple[Unit, ...]:
         """Return the units of an army that stand on the strip."""
         return tuple(u for u in self.units if u.army == army and u.hex is not None)
 
     def hexes_of(self, army: Army) -> frozenset[Hex]:
-        """Return the hexes in which an army stands."""
         return self._held[army]
 
     def zone(self, army: Army) -> frozenset[Hex]:
-        """Return the hexes in the zones of control of an army."""
         return zone_of_army(army, self.hexes_of(army))
 
     def ground(self, hexagon: Hex) -> Ground:
         """Return the ground of a hex as the rules of combat see it, with whoever holds it."""
-        front = self.front(hexagon)
-        return Ground(
-            hexagon,
-            STRIP.terrain.get(hexagon, "clear"),
-            STRIP.trench_sides.get(hexagon, frozenset()),
-            front.army if front else "german",
-            hexagon in STRIP.front_line,
-            hexagon in self.breached,
-            hexagon in STRIP.high,
-        )
+        terrain = STRIP.terrain.get(hexagon, "clear")
+        trenches, front = STRIP.trench_sides.get(hexagon, frozenset()), self.front(hexagon)
+        army: Army = front.army if front else "german"
+        british, breached = hexagon in STRIP.front_line, hexagon in self.breached
+        return Ground(hexagon, terrain, trenches, army, british, breached, hexagon in STRIP.high)
 
     def facts(self, over: bool = False) -> Facts:
         """Return the facts that decide victory; ``over`` once the turn is played to its end."""
-        return Facts(
-            self.turn,
-            self.hexes_of("british"),
-            STRIP.front_line,
-            STRIP.towns,
-            self.british_towns,
-            over,
-            STRIP.second_line,
-        )
+        british, front, second = self.hexes_of("british"), STRIP.front_line, STRIP.second_line
+        return Facts(self.turn, british, front, STRIP.towns, self.british_towns, over, second)
 
     # -- whose turn it is -------------------------------------------------------------------------
 
     @property
     def now_phase(self) -> Phase:
-        """The phase that is played."""
         return phases_of(self.turn)[self.phase]
 
     @property
     def army(self) -> Army:
-        """The army whose phase it is."""
         return self.now_phase.army
 
     @property
     def has_moved(self) -> bool:
-        """Whether a unit has moved in this phase."""
         return any(unit.moved for unit in self.units)
 
     def markers_left(self, army: Army) -> int:
-        """Return how many artillery markers of this turn an army has left."""
         return SAMPLES.tracks[army].markers[self.turn] - self.used[army == "german"]
 
     def dice(self, army: Army) -> int:
-        """Return the dice of a bombardment this turn."""
         return SAMPLES.tracks[army].dice[self.turn]
 
     def marked(self, hexagon: Hex, army: Army) -> bool:
@@ -291,9 +284,7 @@ class Battle(Situation):
 
     def marking(self, named: str, event: str, **values: object) -> Self:
         """Return the position with these marks of a unit begun by an event."""
-        unit = self.unit(named)
-        assert unit is not None  # whoever acts is there
-        return self.put(MARKS.begin(unit, event, **values))
+        return self.put(MARKS.begin(self.the(named), event, **values))
 
     def ended(self, event: str) -> Self:
         """Return the position with all marks ended that this moment ends."""
@@ -303,90 +294,68 @@ class Battle(Situation):
 
     @property
     def label(self) -> str:
-        """The moment, such as "Zero Hour, British combat"."""
         if self.setting_up:
             return "Set-up"
         named = "Zero Hour" if self.turn == 0 else f"Turn {self.turn}"
         return f"{named}, {ARMY_NAMES[self.army]} {self.now_phase.name}"
 
     def with_readings(self, readings: Mapping[str, str]) -> Self:
-        """Return this position under other readings. Raises `ValueError` for unknown ones."""
         options, defaults = BOOK.options(readings), BOOK.defaults
         kept = tuple((key, option) for key, option in options.items() if option != defaults[key])
         return replace(self, readings=kept)
 
     def marks(self) -> Mapping[tuple[str, str], object]:
-        """Return the lasting marks of all units."""
         found = {(u.name, mark): value for u in self.units for mark, value in MARKS.of(u).items()}
         here = ((u.name, self.arrived(u)) for u in self.units if u.hex is not None)
         return found | {(named, "arrives"): turn for named, turn in here if turn is not None}
 
     def worth(self, side: str) -> Fraction:
-        """Return what the position is worth to a side, "British" or "German": see ``measure``."""
         sign = 1 if side == "British" else -1
         steps = sum(u.steps if u.army == "british" else -u.steps for u in self.units)
         towns = 2 * len(self.british_towns) - len(STRIP.town_hexes)
         return Fraction(sign * (steps + TOWN_HEX * towns))
 
     def text(self) -> str:
-        """Return the position in words, one line a unit."""
-        return "\n".join(
-            [
-                self.label + (f". {self.over}" if self.over else ""),
-                *(self._told(unit) for unit in self.units),
-                f"Deadpile: {self.deadpile}",
-                f"Markers used: British {self.used[0]}, German {self.used[1]}",
-                *(["Replacements rolled"] if self.rolled else []),
-                *(f"Without a hex of their own: {_step_words(step)}" for step in self.unplaced),
-                *self._marks(),
-                *(f"Sector {sector}: {division} Division" for sector, division in self.sectors),
-                *(f"{d} Division: placed in sector {s}, turn {t}" for d, s, t in self.placed),
-                *(f"The German {division}th Division waits." for division in self.waiting),
-                *self._to_decide(),
-            ]
-        )
-
-    def _to_decide(self) -> Iterable[str]:
-        """Yield what is to be decided now, and what after it."""
-        for number, step in enumerate(reversed(self.stack)):
-            yield f"{'Then' if number else 'To decide'}: {_step_words(step)}"
+        used = f"Markers used: British {self.used[0]}, German {self.used[1]}"
+        rolled = ["Replacements rolled"] if self.rolled else []
+        lines = [
+            self.label + (f". {self.over}" if self.over else ""),
+            *(f"{unit.name}: {self._state(unit)}" for unit in self.units),
+            *(f"Deadpile: {self.deadpile}", used, *rolled),
+            *(f"Without a hex of their own: {_step_words(step)}" for step in self.unplaced),
+            *self._marks(),
+            *(f"Sector {sector}: {division} Division" for sector, division in self.sectors),
+            *(f"{d} Division: placed in sector {s}, turn {t}" for d, s, t in self.placed),
+            *(f"The German {division}th Division waits." for division in self.waiting),
+        ]
+        for n, step in enumerate(reversed(self.stack)):
+            lines.append(f"{'Then' if n else 'To decide'}: {_step_words(step)}")
+        return "\n".join(lines)
 
     def state_of(self, unit: str) -> str:
-        """Return the army, the kind, the place, the steps and the states of a unit."""
         return next((self._state(one) for one in self.units if one.name == unit), "")
-
-    def _told(self, unit: Unit) -> str:
-        return f"{unit.name}: {self._state(unit)}"
 
     def _state(self, unit: Unit) -> str:
         where = "in reserve" if unit.hex is None else name(unit.hex)
-        states = [
-            "reserve line" if unit.under else "",
-            "moved" if unit.moved else "",
-            "moved as a reserve" if unit.rushed else "",
-            "has attacked" if unit.fought else "",
-            f"attacks {name(unit.attacks)}" if unit.attacks is not None else "",
-        ]
+        marks = {"reserve line": unit.under, "moved": unit.moved, "moved as a reserve": unit.rushed}
+        states = [words for words, holds in {**marks, "has attacked": unit.fought}.items() if holds]
+        if unit.attacks is not None:
+            states.append(f"attacks {name(unit.attacks)}")
         kind = f"{ARMY_NAMES[unit.army]} {unit.kind}"
-        return ", ".join([kind, where, plural(unit.steps, "step"), *filter(None, states)])
+        return ", ".join([kind, where, plural(unit.steps, "step"), *states])
 
     def _marks(self) -> Iterable[str]:
-        groups = (
-            ("British towns", self.british_towns),
-            ("Aircraft", {self.aircraft} - {None}),
-            ("Breached", self.breached),
-            ("Fought", self.done),
-        )
-        for words, hexes in groups:
+        over = frozenset() if self.aircraft is None else frozenset({self.aircraft})
+        towns, breached = ("British towns", self.british_towns), ("Breached", self.breached)
+        for words, hexes in (towns, ("Aircraft", over), breached, ("Fought", self.done)):
             if hexes:
-                yield f"{words}: {codes(cast(Iterable[Hex], hexes))}"
+                yield f"{words}: {codes(hexes)}"
         for m in self.shells:
             spent = ", resolved" if m.spent else ""
             yield f"{ARMY_NAMES[m.army]} marker on {name(m.hex)}{spent}"
 
 
 def _step_words(step: TurnStep) -> str:
-    """Return a step in words."""
     words = re.sub(r"(?<!^)([A-Z])", r" \1", type(step).__name__).lower()
     given = (getattr(step, one.name) for one in fields(step))  # type: ignore[arg-type]  # every step is a dataclass
     return f"{words} {' '.join(filter(None, map(_field_told, given)))}".strip()
@@ -437,8 +406,3 @@ def _zone(army: Army, hexagon: Hex) -> frozenset[Hex]:
 def phases_of(turn: int) -> tuple[Phase, ...]:
     """Return the phases of a turn, in order."""
     return phases(turn).value
-
-
-def full_steps(kind: str) -> int:
-    """Return the steps of a kind of unit at full strength."""
-    return STEPS[kind][0]

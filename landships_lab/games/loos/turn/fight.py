@@ -1,18 +1,18 @@
-"""A combat: its roll, the losses, the retreat of the defender and the advance of the attackers
-(7.6 to 7.9 as modified, 18.3).
+"""A combat: the differential before its roll, the roll, the losses, the retreat of the defender and
+the advance of the attackers (7.6 to 7.9 as modified, 14.3, 18.3).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 
 from landships_lab.core.answer import Answer, Step
-from landships_lab.core.dice import D6, Roll
+from landships_lab.core.dice import D6, Odds, Roll
 from landships_lab.core.hexes import Hex
-from landships_lab.core.speech import listed, plural
-from landships_lab.games.loos.rules.book import CITES, allow, name, note, takes
+from landships_lab.core.speech import listed, percent, plural
+from landships_lab.games.loos.rules.book import CITES, allow, as_printed, name, note, notes, takes
 from landships_lab.games.loos.rules.losses import (
     LOSS_CHOICE,
     Force,
@@ -20,26 +20,167 @@ from landships_lab.games.loos.rules.losses import (
     after_combat,
     one_unit,
 )
-from landships_lab.games.loos.rules.table import meaning, said_shortly
+from landships_lab.games.loos.rules.table import (
+    NO_ATTACK,
+    combat_odds,
+    combat_result,
+    loses_a_step,
+    meaning,
+    said_shortly,
+)
+from landships_lab.games.loos.rules.terrain import Ground, combat_line, must_also_attack
 from landships_lab.play.turns import Choice, Happening, TurnStep, choices, offered
 from .battle import ARMY_NAMES, ENEMY, MARKS, STRIP, Battle, Unit
 from .happen import (
     JOINS,
     After,
+    ArmyStep,
+    Readings,
     barred,
+    ends,
     entered,
     happened,
     open_question,
     option,
     ours,
     refuses,
+    sample,
     standard,
     towards,
     verdict,
 )
 from .replacing import eliminate, lose, losing, loss_words
-from .strength import Clash, allowed, before_roll, clash, clash_result, expected
 from .ways import Back, enters_front, stacks, ways_back
+
+#: What happens below the first differential of a line.
+OFF_TABLE = "off-table"
+
+
+# ---------------------------------------------------------------------------------- before the roll
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """One combat before its roll: its line of the table, both strengths, and the reasons."""
+
+    line: str
+    attack: int
+    defence: int
+    steps: tuple[Step, ...]
+
+    @property
+    def differential(self) -> int:
+        """The attacking strength less the defending strength."""
+        return self.attack - self.defence
+
+    def odds(self, battle: Battle) -> Odds[str]:
+        """Return the odds of each result."""
+        return combat_odds(self.line, self.differential, battle.read_as)
+
+    def allowed(self, battle: Battle) -> Answer[bool]:
+        """Return whether the table has a column for it, which the reading off-table decides where
+        the differential is below the first one of the line.
+        """
+        steps = [replace(step, op="note") for step in self.steps]
+        if self.odds(battle).p(NO_ATTACK):
+            text = f"{as_printed(self.differential)} is below the line of {self.line}."
+            read = refuses(takes(OFF_TABLE, option(battle, OFF_TABLE)))
+            steps += (note("table-differential", text), read)
+        return verdict("The table has a column for it.", *steps)
+
+
+def clash(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Clash:
+    """Return the combat of these units, each the front line of its hex, against the front line unit
+    of a hex; the factors are samples.
+    """
+    defender, places = battle.holder(target), tuple(dict.fromkeys(u.place for u in attackers))
+    line = _line(battle.ground(target), places)
+    left_out, reasons = _left_out(battle, target, places)
+    beside = [unit for h in sorted(left_out) if (unit := battle.front(h))]
+    attack = sum(unit.factor for unit in attackers)
+    defence = defender.factor + sum(unit.factor for unit in beside)
+    by, also = (
+        listed(f"{unit.name} with {unit.factor}" for unit in units) for units in (attackers, beside)
+    )
+    steps = [
+        sample(f"It is attacked by {by}.", "combat factors"),
+        sample(f"{defender.name} defends with {defender.factor}.", "combat factors"),
+        *line.steps,
+        *reasons,
+    ]
+    if beside:
+        steps.append(note("trench-neighbour", f"So {also} is added to the defence."))
+    if any(battle.reserve(unit) for unit in (defender, *attackers)):
+        text = "Only front line units fight; reserves add no factors."
+        steps.append(note("reserve-combat", text))
+    text = f"{attack} against {defence} is a differential of {as_printed(attack - defence)}."
+    steps.append(note("table-differential", text))
+    return Clash(line.value, attack, defence, tuple(steps))
+
+
+@lru_cache(maxsize=1024)
+def _line(ground: Ground, places: tuple[Hex, ...]) -> Answer[str]:
+    return combat_line(ground, places, frozenset(STRIP.trench_sides))
+
+
+def _left_out(
+    battle: Battle, target: Hex, places: tuple[Hex, ...]
+) -> tuple[frozenset[Hex], tuple[Step, ...]]:
+    """Return the Germans behind trenches side by side that nobody attacks (14.3, 3)."""
+    ground, left_out, steps = battle.ground(target), frozenset[Hex](), list[Step]()
+    if ground.defender != "german":
+        return left_out, ()
+    held = {h: STRIP.trench_sides.get(h, frozenset()) for h in battle.hexes_of("german")}
+    shelled = frozenset(m.hex for m in battle.shells if m.army == "british")
+    breached = ground.shelters and ground.breached
+    for place in places:
+        found = must_also_attack(target, place, held, battle.attacked, shelled, breached)
+        steps += [step for step in found.steps if step.marks and step not in steps]
+        left_out |= found.value
+    return left_out, tuple(steps)
+
+
+def hopeless(battle: Battle, target: Hex, unit: Unit, mobile: bool) -> tuple[Step, ...]:
+    """Return what forbids a unit to be declared to attack a hex: that the table would have no
+    column for it, whoever of those who still can joins it and whatever neighbour is attacked too.
+    Nothing does where shells, or an attack before it, are yet to hurt the defender.
+    """
+    before = battle.attackers_of(target)
+    if battle.marked(target, unit.army) or (mobile and before):
+        return ()
+    near = () if mobile else tuple(h for h in STRIP.neighbours(target) if h != unit.hex)
+    free = (front for h in near if (front := battle.front(h)) and front.army == unit.army)
+    joining = tuple(front for front in free if front.attacks is None and front not in before)
+    most = clash(battle, target, (*before, unit, *joining))
+    found = replace(most, defence=battle.holder(target).factor).allowed(battle)
+    return tuple(step for step in found.steps if step.op == "forbids")
+
+
+@lru_cache(maxsize=4096)
+def _result(line: str, differential: int, die: int, readings: Readings) -> Answer[str]:
+    return combat_result(line, differential, die, dict(readings))
+
+
+def expected(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> str:
+    """Return the differential of a combat, and how often it hurts the defender."""
+    found = clash(battle, target, attackers)
+    odds, by = found.odds(battle), as_printed(found.differential)
+    if odds.p(NO_ATTACK):
+        return f"{by}, {NO_ATTACK}"
+    hurt = odds.chance(lambda result: loses_a_step(result, "defender"))
+    return f"{by}, a step {percent(hurt)}" if hurt else f"{by}, no step"
+
+
+def before_roll(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Answer[int]:
+    """Return the differential of a combat with its reasons."""
+    found = clash(battle, target, attackers)
+    who, by = plural(len(attackers), "unit"), as_printed(found.differential)
+    text = f"{who} against {name(target)} at {by}, on the line of {found.line}."
+    either = "At D2 and D3 the defender may retreat in place of losing the step."
+    return Answer(found.differential, (*found.steps, note("result-d2", either)), text)
+
+
+# ----------------------------------------------------------------------------------------- the roll
 
 
 @dataclass(frozen=True)
@@ -53,50 +194,37 @@ class Fight(TurnStep):
         """Return the attackers that are left: a reserve that has become the front line was not
         declared.
         """
-        found = (battle.unit(named) for named in self.attackers)
-        return tuple(unit for unit in found if unit is not None and not unit.under)
+        return tuple(unit for unit in battle.those(self.attackers) if not unit.under)
 
     def side(self, situation: Battle) -> str:
-        """Return the side that attacks."""
         return ARMY_NAMES[situation.army]
 
     def prompt(self, situation: Battle) -> str:
-        """Return who fights whom."""
         there = self._there(situation)
-        who = listed(unit.name for unit in there)
         attack = "attacks" if len(there) == 1 else "attack"
+        who = listed(unit.name for unit in there)
         return f"The combat against {name(self.hex)}: {who} {attack}."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return what happens where there is no combat: nobody attacks, nobody defends, or the
         attack is not allowed.
         """
-        there, back = self._there(situation), situation.back()
+        there, back, code = self._there(situation), situation.back(), name(self.hex)
         if not there:
-            text = f"Nobody attacks {name(self.hex)}." if self.attackers else ""
-            return happened(back, text)
+            return happened(back, f"Nobody attacks {code}." if self.attackers else "")
         if situation.at(self.hex):
-            found = allowed(situation, self.hex, there)
+            found = clash(situation, self.hex, there).allowed(situation)
             if found.value:
                 return None
-            called_off = f"The attack on {name(self.hex)} is called off. {found.headline}"
-            return happened(calls_off(back, there), called_off, found.steps)
-        may = Step(
-            "The bombardment emptied the hex, so the declared attackers may advance.",
-            CITES["bombardment-loss"],
-            "allows",
-        )
+            called_off = back.put(*(MARKS.after(unit, "called off") for unit in there))
+            says = f"The attack on {code} is called off. {found.headline}"
+            return happened(called_off, says, found.steps)
+        text = "The bombardment emptied the hex, so the declared attackers may advance."
         new = _over(back, self.hex).call(Advance(self.hex, tuple(unit.name for unit in there)))
-        return happened(new, f"{name(self.hex)} is empty.", (may,))
+        return happened(new, f"{code} is empty.", (allow("bombardment-loss", True, text),))
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
-        """Yield the roll."""
         yield fight_choice(situation.back(), self.hex, self._there(situation))
-
-
-def calls_off(battle: Battle, attackers: Iterable[Unit]) -> Battle:
-    """Return the position without the attack of these units, which is not allowed."""
-    return battle.put(*(MARKS.after(unit, "called off") for unit in attackers))
 
 
 def fight_choice(
@@ -108,7 +236,7 @@ def fight_choice(
     found, names = clash(below, target, attackers), tuple(unit.name for unit in attackers)
     words, says = f"fight {word or name(target)}", f"Attack {name(target)} with {listed(names)}"
     fights = partial(_fought, below, target, names, found, mobile)
-    may, expects = allowed(below, target, attackers), expected(below, target, attackers)
+    may, expects = found.allowed(below), expected(below, target, attackers)
     if not may.value:
         return offered(words, says, fights, names[0], may, expects)
     why = before_roll(below, target, attackers)
@@ -122,189 +250,149 @@ def _over(battle: Battle, target: Hex, named: str = "") -> Battle:
     return replace(battle, done=battle.done | {target})
 
 
-def _forces(battle: Battle, target: Hex, names: tuple[str, ...]) -> tuple[Force, Force]:
-    """Return both sides as the rules of losses count them: in steps."""
-    attackers = tuple(unit.steps for n in names if (unit := battle.unit(n)))
-    defender = battle.front(target)
-    assert defender is not None  # a combat has a defender
-    return Force(attackers, (1, 2, 3)), one_unit(defender.steps, 1)
-
-
 def _fought(
     below: Battle, target: Hex, names: tuple[str, ...], found: Clash, mobile: bool, roll: Roll
 ) -> Happening:
     die = roll(D6, int)
-    result = clash_result(below, found, die)
+    rolled = _result(found.line, found.differential, die, below.readings)
+    result = rolled.value
     battle = _over(below, target, names[0] if mobile else "")
-    who = f"{listed(names)} attacked {name(target)}: {die}, {result.value}."
-    said = f"{result.value}: {said_shortly(result.value, below.read_as)}"
-    defender = battle.front(target)
-    assert defender is not None  # a combat has a defender
-    attack, defence = _forces(battle, target, names)
-    under = battle.reserve(defender) is not None
-    after = after_combat(result.value, attack, defence, readings=battle.read_as, reserve=under)
-    steps = tuple(dict.fromkeys((*found.steps, *result.steps, *after.steps)))
-    battle = battle.call(Advance(target, (*names, *(_waiting(battle, target) if mobile else ()))))
-    if result.value in ("D2", "D3"):
-        new = battle.call(Retreat(target, int(result.value[1])))
-        return happened(new, who, (*found.steps, *result.steps), said)
-    return _losses(battle, target, names, result.value, after.value, who, steps, said)
-
-
-def _waiting(battle: Battle, target: Hex) -> Iterator[str]:
-    """Yield the units that were declared to attack a hex and are yet to do so: in mobile combat
-    they may advance as well (18.4, 2, line 313).
-    """
-    yield from (unit.name for unit in battle.attackers_of(target) if not unit.fought)
+    # in mobile combat, whoever is yet to attack may advance as well (18.4, 2)
+    waiting = [u.name for u in battle.attackers_of(target) if mobile and not u.fought]
+    says = f"{listed(names)} attacked {name(target)}: {die}, {result}."
+    said = f"{result}: {said_shortly(result, below.read_as)}"
+    steps = (*found.steps, *rolled.steps)
+    battle = battle.call(Advance(target, (*names, *waiting)))
+    if result in ("D2", "D3"):
+        return happened(battle.call(Retreat(target, int(result[1]))), says, steps, said)
+    defender, units = battle.holder(target), battle.those(names)
+    attack = Force(tuple(unit.steps for unit in units), (1, 2, 3))
+    under, defence = battle.reserve(defender) is not None, one_unit(defender.steps, 1)
+    end = after_combat(result, attack, defence, readings=battle.read_as, reserve=under)
+    reasons = dict.fromkeys((*steps, *end.steps))
+    after = _losses(battle, defender, names, result, end.value)
+    says = f"{says} {after.says}".strip()
+    return happened(after.called, says, (*reasons, *after.steps), said)
 
 
 def _losses(
-    battle: Battle,
-    target: Hex,
-    names: tuple[str, ...],
-    result: str,
-    end: Outcome,
-    who: str,
-    steps: tuple[Step, ...],
-    said: str,
-) -> Happening:
+    battle: Battle, defender: Unit, names: tuple[str, ...], result: str, end: Outcome
+) -> After:
     """Return the position after the losses of a result that leaves no retreat."""
-    defender = battle.front(target)
-    assert defender is not None  # a combat has a defender
-    says = [who]
-    calls: tuple[TurnStep, ...] = ()
+    after, units = After(battle), battle.those(names)
     if result == "De":
-        battle = eliminate(battle, defender)
-        says.append(f"{defender.name} is eliminated.")
+        after = After(eliminate(battle, defender), f"{defender.name} is eliminated.")
     elif end.defenders.total_steps < defender.steps:
-        lost = lose(battle, defender, "combat")
-        battle, steps, calls = lost.battle, (*steps, *lost.steps), lost.calls
-        says.append(lost.says)
-    before = sum(unit.steps for n in names if (unit := battle.unit(n)))
-    gone = before - end.attackers.total_steps
+        after = lose(battle, defender, "combat")
+    gone = sum(unit.steps for unit in units) - end.attackers.total_steps
     if result == "Ae":
-        for unit in [unit for n in names if (unit := battle.unit(n))]:
+        for unit in units:
             battle = eliminate(battle, unit)
-        says.append(f"{listed(names)} {'is' if len(names) == 1 else 'are'} eliminated.")
-    elif gone:
-        calls = (*calls, LoseStep(names, gone, result))
-    return happened(battle.call(*calls), " ".join(says), steps, said)
+        return After(battle, f"{listed(names)} {'is' if len(names) == 1 else 'are'} eliminated.")
+    calls = (*after.calls, LoseStep(names, gone, result)) if gone else after.calls
+    return replace(after, calls=calls)
+
+
+# --------------------------------------------------------------------------------------- the losses
 
 
 @dataclass(frozen=True)
-class LoseStep(TurnStep):
+class LoseStep(ArmyStep):
     """An army chooses which of several attackers loses a step, so many times, for a result."""
 
     names: tuple[str, ...]
     count: int
     result: str
 
-    def _left(self, battle: Battle) -> tuple[Unit, ...]:
-        return tuple(unit for named in self.names if (unit := battle.unit(named)))
+    @property
+    def _one_of_them(self) -> bool:
+        """Whether the result costs one unit a step, which the reading loss-choice chooses."""
+        return self.result in ("Ex", "(A)")
+
+    def acting(self, battle: Battle) -> tuple[Unit, ...]:
+        return battle.those(self.names)
 
     def side(self, situation: Battle) -> str:
-        """Return the side that chooses, for Ex and (A) by the reading loss-choice."""
-        enemy = self.result in ("Ex", "(A)") and option(situation, LOSS_CHOICE) == "enemy"
+        enemy = self._one_of_them and option(situation, LOSS_CHOICE) == "enemy"
         return ARMY_NAMES[ENEMY[situation.army] if enemy else situation.army]
 
     def prompt(self, situation: Battle) -> str:
-        """Return what is to be chosen."""
-        return f"The attackers lose {plural(self.count, 'step')}: which unit loses the next?"
+        lose = f"The attackers lose {plural(self.count, 'step')}"
+        return f"{lose}: which unit loses the next?"
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return the loss where only one unit can take it."""
-        left = self._left(situation)
+        left = self.acting(situation)
         if not left:
             return happened(situation.back(), "")
         return self._lost(situation, left[0]) if len(left) == 1 else None
 
-    def choices(self, situation: Battle) -> Iterator[Choice]:
-        """Yield each unit that may take the loss."""
-        for unit in self._left(situation):
-            why = losing(situation, unit, "combat")
-            says = f"{unit.name} loses a step"
-            act = partial(self._lost, situation, unit)
-            yield Choice(f"lose {unit.name}", says, act, unit.name, why, loss_words(unit, why))
+    def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
+        why, act = losing(battle, unit, "combat"), partial(self._lost, battle, unit)
+        says, expects = f"{unit.name} loses a step", loss_words(unit, why)
+        yield Choice(f"lose {unit.name}", says, act, unit.name, why, expects)
 
     def _lost(self, battle: Battle, unit: Unit, _roll: Roll | None = None) -> Happening:
         more = (replace(self, count=self.count - 1),) if self.count > 1 else ()
         after = lose(battle.become(*more), unit, "combat")
-        chosen = takes(LOSS_CHOICE, option(battle, LOSS_CHOICE))
-        chosen = chosen if self.result in ("Ex", "(A)") else meaning(self.result, battle.read_as)
-        return happened(after.battle.call(*after.calls), after.says, (chosen, *after.steps))
+        chosen = meaning(self.result, battle.read_as)
+        if self._one_of_them:
+            chosen = takes(LOSS_CHOICE, option(battle, LOSS_CHOICE))
+        return happened(after.called, after.says, (chosen, *after.steps))
 
 
 @dataclass(frozen=True)
 class Retreat(TurnStep):
-    """The defender retreats or loses a step (D2 and D3, lines 367-369)."""
+    """The defender retreats or loses a step (D2 and D3)."""
 
     hex: Hex
     hexes: int
 
-    def _defender(self, battle: Battle) -> Unit:
-        unit = battle.front(self.hex)
-        assert unit is not None  # it is still in its hex
-        return unit
-
     def side(self, situation: Battle) -> str:
-        """Return the side that defends."""
         return ARMY_NAMES[ENEMY[situation.army]]
 
     def prompt(self, situation: Battle) -> str:
-        """Return the choice that the result leaves."""
-        unit = self._defender(situation)
+        unit = situation.holder(self.hex)
         return f"{unit.name} retreats {self.hexes} hexes or loses a step."
 
-    def _after(self, battle: Battle, retreats: bool, displaces: bool = False) -> Answer[Outcome]:
-        unit = self._defender(battle)
+    def _after(self, battle: Battle, *, retreats: bool) -> Answer[Outcome]:
+        unit = battle.holder(self.hex)
         return after_combat(
             f"D{self.hexes}",
             one_unit(1, 1),
             one_unit(unit.steps, 1),
             "retreat" if retreats else "stand",
-            displaces,
-            battle.read_as,
-            battle.reserve(unit) is not None,
+            readings=battle.read_as,
+            reserve=battle.reserve(unit) is not None,
         )
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
         """Yield standing, and each hex in which a retreat can end, or what bars every one."""
-        unit = self._defender(situation)
-        stands = partial(self._stands, situation)
-        loss = losing(situation, unit, "combat")
-        says = f"{unit.name} stands"
+        unit = situation.holder(self.hex)
+        loss, stands = losing(situation, unit, "combat"), partial(self._stands, situation)
         stays = replace(loss, steps=(*self._after(situation, retreats=False).steps, *loss.steps))
+        says = f"{unit.name} stands"
         yield Choice("stand", says, stands, unit.name, stays, loss_words(unit, loss))
-        ends = ways_back(situation, unit, self.hexes)
-        free = {hexagon: back for hexagon, back in ends.items() if not back.barred}
+        backs = ways_back(situation, unit, self.hexes)
+        free = {hexagon: back for hexagon, back in backs.items() if not back.barred}
         for hexagon in sorted(free, key=STRIP.grid.column_row):
             yield self._retreats(situation, free[hexagon].way)
         if not free:
-            why = self._barred(ends.values())
+            why = _barred(backs.values())
             yield barred("retreat", f"{unit.name} retreats", why, unit.name)
 
     def _retreats(self, battle: Battle, way: tuple[Hex, ...]) -> Choice:
-        unit = self._defender(battle)
+        unit, found = battle.holder(self.hex), self._after(battle, retreats=True)
+
+        def effect(_roll: Roll) -> Happening:
+            after = _gone(battle.back(), unit, way, "retreat")
+            says = after.told("retreated to", unit)
+            return happened(after.battle, says, (*found.steps, *after.steps))
+
         words, says = f"retreat {name(way[-1])}", f"{unit.name} retreats to {name(way[-1])}"
-        goes = partial(self._goes, battle, way)
-        found = self._after(battle, retreats=True)
         away = open_question("Away from the attack, through vacant hexes outside enemy zones.")
-        found = replace(found, steps=(*found.steps, away))
-        return Choice(words, says, goes, unit.name, found, marks=(way[-1],), supplied=True)
-
-    def _barred(self, ends: Iterable[Back]) -> Answer[bool]:
-        """Return why no retreat is possible: what bars the way that is barred least."""
-        stands = note("displacement", "Who cannot retreat without displacing a unit stands fast.")
-        barriers = [back.barred for back in ends]
-        if not barriers:
-            away = standard("No hex of the strip lies that far away from the attack.")
-            return verdict("", refuses(away))
-
-        def displaces(steps: tuple[Step, ...]) -> bool:
-            return any(step.cite == CITES["displacement"] for step in steps)
-
-        least = min(barriers, key=lambda steps: (len(steps), not displaces(steps)))
-        return verdict("", *((stands,) if displaces(least) else ()), *least)
+        why = replace(found, steps=(*found.steps, away))
+        return Choice(words, says, effect, unit.name, why, marks=(way[-1],), supplied=True)
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
         """Return the choice of these words; a retreat without a hex is any that there is."""
@@ -314,18 +402,28 @@ class Retreat(TurnStep):
         return found
 
     def _stands(self, battle: Battle, _roll: Roll) -> Happening:
-        found = self._after(battle, retreats=False)
-        unit = self._defender(battle)
+        unit, found = battle.holder(self.hex), self._after(battle, retreats=False)
         after = lose(battle.back(), unit, "combat")
         says = f"{unit.name} stood. {after.says}"
-        return happened(after.battle.call(*after.calls), says, (*found.steps, *after.steps))
+        return happened(after.called, says, (*found.steps, *after.steps))
 
-    def _goes(self, battle: Battle, way: tuple[Hex, ...], _roll: Roll) -> Happening:
-        found = self._after(battle, retreats=True)
-        unit = self._defender(battle)
-        after = _gone(battle.back(), unit, way, "retreat")
-        text = f"{unit.name} retreated to {after.place_of(unit.name)}. {after.says}".strip()
-        return happened(after.battle, text, (*found.steps, *after.steps))
+
+def _barred(backs: Iterable[Back]) -> Answer[bool]:
+    """Return why no retreat is possible: what bars the way that is barred least."""
+    stands = note("displacement", "Who cannot retreat without displacing a unit stands fast.")
+    barriers = [back.barred for back in backs]
+    if not barriers:
+        away = standard("No hex of the strip lies that far away from the attack.")
+        return verdict("", refuses(away))
+
+    def displaces(steps: tuple[Step, ...]) -> bool:
+        return any(step.cite == CITES["displacement"] for step in steps)
+
+    least = min(barriers, key=lambda steps: (len(steps), not displaces(steps)))
+    return verdict("", *((stands,) if displaces(least) else ()), *least)
+
+
+# -------------------------------------------------------------------------------------- the advance
 
 
 def _gone(battle: Battle, unit: Unit, way: tuple[Hex, ...], event: str) -> After:
@@ -336,9 +434,7 @@ def _gone(battle: Battle, unit: Unit, way: tuple[Hex, ...], event: str) -> After
     after = entered(battle, unit, way)
     new, steps = after.battle, after.steps
     if below:
-        there = new.unit(unit.name)
-        assert there is not None  # it has just gone
-        new = new.put(replace(below, hex=there.hex))
+        new = new.put(replace(below, hex=new.the(unit.name).hex))
     elif joins and not new.over:
         new = new.marking(unit.name, event, under=True)
         steps = (*steps, ours(JOINS, "the order of a stack"))
@@ -346,77 +442,60 @@ def _gone(battle: Battle, unit: Unit, way: tuple[Hex, ...], event: str) -> After
 
 
 @dataclass(frozen=True)
-class Advance(TurnStep):
-    """The attackers advance after combat, one hex each, if the hex is free (7.9, line 230)."""
+class Advance(ArmyStep):
+    """The attackers advance after combat, one hex each, if the hex is free (7.9)."""
 
     hex: Hex
     names: tuple[str, ...]
 
-    def _left(self, battle: Battle) -> tuple[Unit, ...]:
-        found = (battle.unit(named) for named in self.names)
-        return tuple(u for u in found if u is not None and not u.under)
-
-    def side(self, situation: Battle) -> str:
-        """Return the side that attacked."""
-        return ARMY_NAMES[situation.army]
+    def acting(self, battle: Battle) -> tuple[Unit, ...]:
+        return tuple(unit for unit in battle.those(self.names) if not unit.under)
 
     def prompt(self, situation: Battle) -> str:
-        """Return who may advance where."""
-        who = listed(unit.name for unit in self._left(situation))
+        who = listed(unit.name for unit in self.acting(situation))
         return f"{name(self.hex)} is free: {who} may advance."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return that nobody advances, where the hex is held or nobody is left who may."""
-        enemy = ENEMY[situation.army]
-        held = any(unit.army == enemy for unit in situation.at(self.hex))
-        if held or not any(c.legal for u in self._left(situation) for c in self._of(situation, u)):
-            return happened(situation.back(), "")
-        return None
+        held = self.hex in situation.hexes_of(ENEMY[situation.army])
+        return happened(situation.back(), "") if held or self.idle(situation) else None
 
-    def choices(self, situation: Battle) -> Iterator[Choice]:
-        """Yield each advance, and the end of it."""
-        for unit in self._left(situation):
-            yield from self._of(situation, unit)
-        yield Choice("stay", "Advance no further", partial(self._ends, situation), ends=True)
-
-    def _of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
+    def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
         for hexagon in STRIP.neighbours(unit.place):
             if hexagon == self.hex or hexagon in STRIP.neighbours(self.hex):
                 yield self._choice(battle, unit, hexagon)
 
+    def whole(self, battle: Battle) -> Iterator[Choice]:
+        yield ends(battle, "stay", "Advance no further", "The advance is over.")
+
     def _choice(self, battle: Battle, unit: Unit, hexagon: Hex) -> Choice:
+        def effect(_roll: Roll) -> Happening:
+            names = tuple(named for named in self.names if named != unit.name)
+            below = battle.become(replace(self, names=names))
+            after = _gone(below, unit, (hexagon,), "advance")
+            says = after.told("advanced to", unit)
+            return happened(after.battle, says, (*_ADVANCES, *after.steps))
+
         words = f"advance {unit.name} {name(hexagon)}"
         says = f"{unit.name} advances to {name(hexagon)}"
         why = verdict("It may advance.", *self._may(battle, unit, hexagon))
-        goes = partial(self._goes, battle, unit, hexagon)
-        return towards((hexagon,), words, says, goes, unit.name, why)
+        return towards((hexagon,), words, says, effect, unit.name, why)
 
     def _may(self, battle: Battle, unit: Unit, hexagon: Hex) -> Iterator[Step]:
         into, leaves = hexagon in STRIP.front_line, unit.hex in STRIP.front_line
         front = enters_front(unit.army, into, "advance", leaves)
         yield from (step for step in front.steps if step.op == "forbids")
-        below = battle.reserve(unit)
-        coming = (unit, *((below,) if below else ()))
         if hexagon != self.hex and battle.at(hexagon):
             text = "An advance goes into the attacked hex, or a vacant hex next to it."
             yield refuses("advance", text, (hexagon,))
         elif battle.at(hexagon):
-            yield from stacks(battle, coming, hexagon).steps
+            yield from stacks(battle, battle.stack_of(unit), hexagon).steps
         yield from _ADVANCES
-
-    def _goes(self, battle: Battle, unit: Unit, hexagon: Hex, _roll: Roll) -> Happening:
-        names = tuple(named for named in self.names if named != unit.name)
-        after = _gone(battle.become(replace(self, names=names)), unit, (hexagon,), "advance")
-        text = f"{unit.name} advanced to {name(hexagon)}. {after.says}".strip()
-        return happened(after.battle, text, (*_ADVANCES, *after.steps))
-
-    def _ends(self, battle: Battle, _roll: Roll) -> Happening:
-        return happened(battle.back(), "The advance is over.")
 
 
 _ADVANCES = (
     allow("advance", True, "All attackers that took part may advance."),
-    note("advance", "An advance is one hex long."),
+    *notes("advance", "An advance is one hex long."),
     note("advance", "It goes into that hex or a vacant hex next to it."),
     note("reserve-combat", "A reserve under an attacker goes with it."),
 )

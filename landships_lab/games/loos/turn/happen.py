@@ -1,83 +1,84 @@
-"""What happens to units: lost steps, hexes entered, and the victory that may follow at once."""
+"""What the steps of a turn share: how they are made, the words of what happens, and the victory
+that may follow at once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.sources import Cite
-from landships_lab.data.gaps import gap
-from landships_lab.games.loos.rules.book import BOOK, Army, allow, name
+from landships_lab.games.loos.rules.book import BOOK, Army, allow, lost, name, note, refusal
 from landships_lab.games.loos.rules.turns import enters, entry_hexes, victory
 from landships_lab.play.turns import Choice, Effect, Happening, TurnStep, offered, refused
-from .battle import STRIP, Battle, Unit
+from .battle import ARMY_NAMES, STRIP, Battle, Unit
 
 #: What is ours: the print has no word on the order of units that meet in a hex.
 JOINS = "A unit that joins another goes under it, as its reserve line."
-STANDARD_GAP = gap("loos", "standard-rules")
 
 
-def sample(text: str, what: str) -> Step:
-    """Return the step that takes a value of this project's own, because the source prints none."""
-    return Step(text, Cite("A sample", what, kind="sample"))
+# ---------------------------------------------------------------------------------------- the steps
 
 
-def standard(text: str) -> Step:
-    """Return the step that says what is taken here in place of a standard rule, which the source
-    does not print.
-    """
-    return sample(text, "the standard rules")
+class ArmyStep(TurnStep):
+    """What an army decides: for each of its units (`of`), and as a whole (`whole`)."""
+
+    def army_of(self, battle: Battle) -> Army:
+        """Return the army that decides: that whose phase it is."""
+        return battle.army
+
+    def of(self, _battle: Battle, _unit: Unit) -> Iterable[Choice]:
+        """Return the choices of one unit."""
+        return ()
+
+    def whole(self, _battle: Battle) -> Iterable[Choice]:
+        """Return the choices of the whole side."""
+        return ()
+
+    def side(self, situation: Battle) -> str:
+        return ARMY_NAMES[self.army_of(situation)]
+
+    def acting(self, battle: Battle) -> tuple[Unit, ...]:
+        """Return the units that may have a choice."""
+        return battle.of(self.army_of(battle))
+
+    def choices(self, situation: Battle) -> Iterator[Choice]:
+        for unit in self.acting(situation):
+            yield from self.of(situation, unit)
+        yield from self.whole(situation)
+
+    def choices_of(self, situation: Battle, unit: str) -> tuple[Choice, ...]:
+        return tuple(self._each_of(situation, unit))
+
+    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
+        told, unit = " ".join(words), words[1] if len(words) > 1 else ""
+        return next((c for c in self._each_of(situation, unit) if c.words == told), None)
+
+    def _each_of(self, battle: Battle, named: str) -> Iterator[Choice]:
+        mine = (unit for unit in self.acting(battle) if unit.name == named)
+        own = chain.from_iterable(self.of(battle, unit) for unit in mine)
+        return chain(own, self.whole(battle))
+
+    def idle(self, battle: Battle) -> bool:
+        """Return whether no unit has anything to choose."""
+        each = (choice for unit in self.acting(battle) for choice in self.of(battle, unit))
+        return not any(choice.legal for choice in each)
 
 
-def open_question(text: str) -> Step:
-    """Return the step that leaves something to the players, because only the standard rules, which
-    the source does not print, could decide it.
-    """
-    return Step(text, STANDARD_GAP.cite, "note", STANDARD_GAP)
+def ends(
+    battle: Battle, words: str, says: str, text: str, unit: str = "", steps: tuple[Step, ...] = ()
+) -> Choice:
+    """Return the choice that ends the step to be decided now."""
 
+    def effect(_roll: Roll) -> Happening:
+        return happened(battle.back(), text, steps)
 
-def as_samples(steps: Iterable[Step]) -> tuple[Step, ...]:
-    """Return these steps with the values that a reader of the panels supplies named as the samples
-    that they are here.
-    """
-    return tuple(
-        replace(step, cite=Cite("A sample", step.cite.section, kind="sample"))
-        if step.cite.kind == "supplied"
-        else step
-        for step in steps
-    )
-
-
-def ours(text: str, what: str) -> Step:
-    """Return the step for a decision of this project's own, which the rules do not print."""
-    return Step(text, Cite("landships_lab", what, kind="ours"))
-
-
-def refuses(at: str | Step, text: str = "", marks: tuple[Hex, ...] = ()) -> Step:
-    """Return a step that forbids: by a rule with its citation, or one of our own steps."""
-    if isinstance(at, Step):
-        return replace(at, op="forbids")
-    return allow(at, False, text, marks=marks)
-
-
-def verdict(says: str, *steps: Step) -> Answer[bool]:
-    """Return what these steps come to: the first that forbids says why, otherwise this sentence."""
-    why = next((step.text for step in steps if step.op == "forbids"), says)
-    return Answer(bool(judge(steps)), steps, why)
-
-
-def no(text: str, cite: str, *before: Step, marks: tuple[Hex, ...] = ()) -> Answer[bool]:
-    """Return the answer that refuses something, with the rule that does."""
-    return verdict(text, *before, refuses(cite, text, marks))
-
-
-def yes(text: str, cite: str, *before: Step) -> Answer[bool]:
-    """Return the answer that allows something, with the rule that does."""
-    return verdict(text, *before, allow(cite, True, text))
+    return Choice(words, says, effect, unit, ends=True)
 
 
 def barred(words: str, says: str, why: Answer[bool], unit: str = "") -> Choice:
@@ -104,6 +105,77 @@ def towards(
     return Choice(words, says, effect, unit, why, expects, marks=hexes)
 
 
+def read_hex(words: tuple[str, ...], *before: str) -> Hex | None:
+    """Return the hex of the strip that stands after these words, None if there is none."""
+    if words[:-1] != before or not words:
+        return None
+    return next((h for h in STRIP.hexes if name(h) == words[-1]), None)
+
+
+# -------------------------------------------------------------------------------------- the reasons
+
+
+def sample(text: str, what: str) -> Step:
+    """Return the step that takes a value of this project's own, because the source prints none."""
+    return note(Cite("A sample", what, kind="sample"), text)
+
+
+def standard(text: str) -> Step:
+    """Return the step that says what is taken here in place of a standard rule, which the source
+    does not print.
+    """
+    return sample(text, "the standard rules")
+
+
+def open_question(text: str) -> Step:
+    """Return the step that leaves something to the players, because only the standard rules, which
+    the source does not print, could decide it.
+    """
+    return lost("standard-rules", text)
+
+
+def ours(text: str, what: str) -> Step:
+    """Return the step for a decision of this project's own, which the rules do not print."""
+    return note(Cite("landships_lab", what, kind="ours"), text)
+
+
+def as_samples(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """Return these steps with the values that a reader of the panels supplies named as the samples
+    that they are here.
+    """
+    return tuple(
+        replace(step, cite=Cite("A sample", step.cite.section, kind="sample"))
+        if step.cite.kind == "supplied"
+        else step
+        for step in steps
+    )
+
+
+def refuses(at: str | Step, text: str = "", marks: tuple[Hex, ...] = ()) -> Step:
+    """Return a step that forbids: by a rule with its citation, or one of our own steps."""
+    if isinstance(at, Step):
+        return replace(at, op="forbids")
+    return allow(at, False, text, marks=marks)
+
+
+def verdict(says: str, *steps: Step) -> Answer[bool]:
+    """Return what these steps come to: the first that forbids says why, otherwise this sentence."""
+    return Answer(bool(judge(steps)), steps, refusal(steps, says))
+
+
+def no(text: str, cite: str, *before: Step) -> Answer[bool]:
+    """Return the answer that refuses something, with the rule that does."""
+    return verdict(text, *before, refuses(cite, text))
+
+
+def yes(text: str, cite: str) -> Answer[bool]:
+    """Return the answer that allows something, with the rule that does."""
+    return verdict(text, allow(cite, True, text))
+
+
+# ------------------------------------------------------------------------------------- what happens
+
+
 @dataclass(frozen=True, slots=True)
 class After:
     """The position after something, what was said of it, the steps of the rules, and what is still
@@ -115,11 +187,15 @@ class After:
     steps: tuple[Step, ...] = ()
     calls: tuple[TurnStep, ...] = ()
 
-    def place_of(self, named: str) -> str:
-        """Return the code of the hex in which a unit stands then."""
-        unit = self.battle.unit(named)
-        assert unit is not None  # it has just gone there
-        return name(unit.place)
+    @property
+    def called(self) -> Battle:
+        """The position with what is still to be decided."""
+        return self.battle.call(*self.calls)
+
+    def told(self, verb: str, unit: Unit) -> str:
+        """Return that a unit did this, where it stands then, and what else came of it."""
+        place = name(self.battle.the(unit.name).place)
+        return f"{unit.name} {verb} {place}. {self.says}".strip()
 
 
 def happened(
@@ -133,28 +209,25 @@ def happened(
     found = None if battle.setting_up or battle.over else won(battle, over)
     if found is None:
         return Happening(battle, says, steps, said)
-    return Happening(
-        battle.won(found.headline), f"{says} {found.headline}".strip(), (*steps, *found.steps), said
-    )
+    says = f"{says} {found.headline}".strip()
+    return Happening(battle.won(found.headline), says, (*steps, *found.steps), said)
 
 
 def won(battle: Battle, over: bool = False) -> Answer[str] | None:
     """Return the victory that a position is, or None; ``over`` says that the turn has been played
     to its end.
     """
-    found = _won(
-        battle.turn, battle.hexes_of("british"), battle.british_towns, over, battle.readings
-    )
+    british, towns = battle.hexes_of("british"), battle.british_towns
+    found = _won(battle.turn, british, towns, over, battle.readings)
     return None if found.value == "not yet" else found
+
+
+Readings = tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=1024)
 def _won(
-    turn: int,
-    british: frozenset[Hex],
-    towns: frozenset[Hex],
-    over: bool,
-    readings: tuple[tuple[str, str], ...],
+    turn: int, british: frozenset[Hex], towns: frozenset[Hex], over: bool, readings: Readings
 ) -> Answer[str]:
     facts = Battle(turn=turn).facts(over)
     return victory(replace(facts, british_units=british, british_hexes=towns), dict(readings))
@@ -168,25 +241,21 @@ def entered(battle: Battle, unit: Unit, way: Iterable[Hex]) -> After:
     says = ""
     for hexagon in way:
         battle = battle.put(replace(unit, hex=hexagon))
-        before = battle.british_towns
         if hexagon in STRIP.town_hexes:
             facts = replace(battle.facts(), british_units=frozenset())
             found = enters(facts, hexagon, unit.army, battle.read_as)
-            battle = replace(battle, british_towns=found.value)
-            if found.value != before:
+            if found.value != battle.british_towns:
                 steps += found.steps
                 says = f"{says} {found.headline}".strip()
-        victory = won(battle)
-        if victory is not None:
+            battle = replace(battle, british_towns=found.value)
+        if (victory := won(battle)) is not None:
             says = f"{says} {victory.headline}".strip()
             return After(battle.won(victory.headline), says, (*steps, *victory.steps))
     return After(battle, says, tuple(steps))
 
 
 @lru_cache(maxsize=256)
-def prizes(
-    army: Army, british_towns: frozenset[Hex], readings: tuple[tuple[str, str], ...]
-) -> frozenset[Hex]:
+def prizes(army: Army, british_towns: frozenset[Hex], readings: Readings) -> frozenset[Hex]:
     """Return the hexes that an army likes to enter on its way: towns that would change hands, and
     for the British the German entry hexes.
     """
@@ -201,5 +270,5 @@ def option(battle: Battle, reading: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _options(readings: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+def _options(readings: Readings) -> Mapping[str, str]:
     return BOOK.options(dict(readings))

@@ -11,21 +11,20 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed, mixed, plural
-from landships_lab.games.loos.rules.book import CITES, Army, name, note
+from landships_lab.games.loos.rules.book import Army, name, note
 from landships_lab.games.loos.rules.reserves import (
     Friend,
     may_reorder,
     reach_chance,
     reserve_points,
 )
-from landships_lab.play.turns import Choice, Happening, TurnStep, UnitStep, offered
+from landships_lab.play.turns import Choice, Happening, UnitStep, offered
+from .attacks import may_attack, next_to
 from .battle import ARMY_NAMES, ENEMY, STRIP, Battle, Unit
-from .fight import fight_choice
-from .happen import barred, happened, ours, refuses, standard, towards, verdict
-from .movement import went
-from .strength import before_roll, expected
-from .support import may_attack, next_to, read_hex
-from .ways import cost_of, ground_of, move_answer, price, reach, reach_from
+from .fight import before_roll, expected, fight_choice
+from .happen import ArmyStep, barred, ends, happened, ours, read_hex, refuses, standard, verdict
+from .movement import move_choice
+from .ways import cost_of, ground_of, move_answer, near, reach_from
 
 #: The most movement points of a reserve: half of a 6.
 MOST_POINTS = 3
@@ -50,73 +49,50 @@ def chance_to_reach(battle: Battle, unit: Unit, hexagon: Hex) -> Answer[Fraction
     return reach_chance(costs, dug, friend, halved(battle, unit.army), battle.read_as)
 
 
+# ---------------------------------------------------------------------------------------- the moves
+
+
 @dataclass(frozen=True)
-class MobileMove(TurnStep):
+class MobileMove(ArmyStep):
     """The mobile movement of an army: only reserves move, each after its roll."""
 
     army: Army
 
-    def side(self, situation: Battle) -> str:
-        """Return the side that moves."""
-        return ARMY_NAMES[self.army]
+    def army_of(self, battle: Battle) -> Army:
+        return self.army
 
     def prompt(self, situation: Battle) -> str:
-        """Return what may be done."""
         return "Reserves may move: roll for each."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return that there is no reserve to move."""
-        if any(choice.legal for choice in self.choices(situation) if choice.unit):
+        if not self.idle(situation):
             return None
-        return happened(
-            situation.back(), f"The {ARMY_NAMES[self.army]} side has no reserve that may move."
-        )
+        none = f"The {ARMY_NAMES[self.army]} side has no reserve that may move."
+        return happened(situation.back(), none)
 
-    def choices(self, situation: Battle) -> Iterator[Choice]:
-        """Yield the roll of each reserve, and the end."""
-        for unit in situation.of(self.army):
-            yield from self._of(situation, unit)
-        yield self._done(situation)
-
-    def choices_of(self, situation: Battle, unit: str) -> tuple[Choice, ...]:
-        """Return the roll of one reserve, and the end."""
-        found = situation.unit(unit)
-        mine = found is not None and found.army == self.army and found.hex is not None
-        own = self._of(situation, found) if found is not None and mine else ()
-        return (*own, self._done(situation))
-
-    def _of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
-        words, says = f"roll {unit.name}", f"Roll for the move of {unit.name}"
-        rolls = partial(self._rolled, battle, unit)
+    def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
         why = verdict("", *_of_a_roll(battle, unit))
-        least, most = (
-            reserve_points(die, halved(battle, self.army), battle.read_as).value for die in (1, 6)
-        )
+        least, most = (self._points(battle, die).value for die in (1, 6))
         expects = f"{mixed(least)} to {plural(most, 'point')}" if why.value else ""
-        yield offered(words, says, rolls, unit.name, why, expects)
+
+        def effect(roll: Roll) -> Happening:
+            die = roll(D6, int)
+            found = self._points(battle, die)
+            new = battle.marking(unit.name, "roll", moved=True).call(Rush(unit.name, found.value))
+            said = plural(found.value, "point")
+            return happened(new, f"{unit.name} rolled {die}: {said}.", found.steps, said)
+
+        says = f"Roll for the move of {unit.name}"
+        yield offered(f"roll {unit.name}", says, effect, unit.name, why, expects)
         if battle.reserve(unit):
             order = may_reorder("mobile movement")
             yield barred(f"swap {unit.name}", "Change the order of the stack", order, unit.name)
 
-    def _rolled(self, battle: Battle, unit: Unit, roll: Roll) -> Happening:
-        die = roll(D6, int)
-        found = reserve_points(die, halved(battle, self.army), battle.read_as)
-        new = battle.marking(unit.name, "roll", moved=True)
-        said = plural(found.value, "point")
-        text = f"{unit.name} rolled {die}: {said}."
-        return happened(new.call(Rush(unit.name, found.value)), text, found.steps, said)
+    def _points(self, battle: Battle, die: int) -> Answer[Fraction]:
+        return reserve_points(die, halved(battle, self.army), battle.read_as)
 
-    def _done(self, battle: Battle) -> Choice:
-        says = "End the mobile movement"
-        return Choice("done", says, partial(self._ends, battle), ends=True)
-
-    def _ends(self, battle: Battle, _roll: Roll) -> Happening:
-        return happened(battle.back(), "The mobile movement is over.")
-
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of a reserve, or the end."""
-        found = self.choices_of(situation, words[-1] if words else "")
-        return next((c for c in found if c.words == " ".join(words)), None)
+    def whole(self, battle: Battle) -> Iterator[Choice]:
+        yield ends(battle, "done", "End the mobile movement", "The mobile movement is over.")
 
 
 def _of_a_roll(battle: Battle, unit: Unit) -> Iterator[Step]:
@@ -140,133 +116,101 @@ class Rush(UnitStep):
     name: str
     points: Fraction
 
-    def _unit(self, battle: Battle) -> Unit:
-        unit = battle.unit(self.name)
-        assert unit is not None  # nothing happens between its roll and its move
-        return unit
-
     def side(self, situation: Battle) -> str:
-        """Return the side that moves."""
-        return ARMY_NAMES[self._unit(situation).army]
+        return ARMY_NAMES[situation.the(self.name).army]
 
     def prompt(self, situation: Battle) -> str:
-        """Return who may move how far."""
         return f"{self.name} may move with {mixed(self.points)} points."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return that it stays, where its points are too few for any hex."""
         if any(choice.legal for choice in self._moves(situation)):
             return None
-        stays = Step(
-            "It cannot move one hex, so it stays and cannot attack in the mobile combat phase.",
-            CITES["mobile-move"],
-        )
-        return happened(situation.back(), f"{self.name} stays.", (stays,))
+        stays = "It cannot move one hex, so it stays and cannot attack in the mobile combat phase."
+        return happened(situation.back(), f"{self.name} stays.", (note("mobile-move", stays),))
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
-        """Yield each hex, and staying."""
         yield from self._moves(situation)
-        stays = partial(self._stays, situation)
-        yield Choice("stay", f"{self.name} stays", stays, self.name, ends=True)
+        text, says = f"{self.name} stayed.", f"{self.name} stays"
+        yield ends(situation, "stay", says, text, self.name)
 
     def _moves(self, battle: Battle) -> Iterator[Choice]:
-        unit = self._unit(battle)
-        hexes = {*reach(battle, unit, self.points), *STRIP.neighbours(unit.place)}
-        for hexagon in sorted(hexes, key=STRIP.grid.column_row):
-            yield self._move(battle, unit, hexagon)
+        for hexagon in near(battle, battle.the(self.name), self.points):
+            yield self._move(battle, hexagon)
 
-    def _move(self, battle: Battle, unit: Unit, hexagon: Hex) -> Choice:
-        words, says = f"move {unit.name} {name(hexagon)}", f"Move {unit.name} to {name(hexagon)}"
-        steps = [note("mobile-move", f"It has {mixed(self.points)} points by its roll.")]
+    def _move(self, battle: Battle, hexagon: Hex) -> Choice:
+        unit = battle.the(self.name)
+        rolled = note("mobile-move", f"It has {mixed(self.points)} points by its roll.")
         if hexagon in battle.hexes_of(unit.army):
             text = "A reserve may not end its mobile move in a hex with a friendly unit."
-            why = verdict("", *steps, refuses("mobile-move", text))
+            why = verdict("", rolled, refuses("mobile-move", text))
         else:
-            why = move_answer(battle, unit, hexagon, self.points, tuple(steps))
-        found = reach(battle, unit, self.points).get(hexagon)
-        goes = partial(self._goes, battle, unit, found.way if found else (), why.steps)
-        hexes = (hexagon, *(found.through if found else ()))
-        return towards(hexes, words, says, goes, unit.name, why, price(found) if found else "")
-
-    def _goes(
-        self, battle: Battle, unit: Unit, way: tuple[Hex, ...], steps: tuple[Step, ...], _roll: Roll
-    ) -> Happening:
-        after = went(battle.back(), unit, way)
-        new = after.battle.marking(unit.name, "move", rushed=True)
-        text = f"{unit.name} moved to {after.place_of(unit.name)}. {after.says}".strip()
-        return happened(new, text, (*steps, *after.steps))
-
-    def _stays(self, battle: Battle, _roll: Roll) -> Happening:
-        return happened(battle.back(), f"{self.name} stayed.")
+            why = move_answer(battle, unit, hexagon, self.points, (rolled,))
+        return move_choice(battle, unit, hexagon, self.points, why, rushes=True)
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of a hex, or to stay."""
+        """Return the choice of these words; a hex that is not listed can be read as well."""
         hexagon = read_hex(words, "move", self.name)
-        if hexagon is None or hexagon == self._unit(situation).hex:
+        if hexagon is None or hexagon == situation.the(self.name).hex:
             return super().read(situation, words)
-        return self._move(situation, self._unit(situation), hexagon)
+        return self._move(situation, hexagon)
+
+
+# -------------------------------------------------------------------------------------- the attacks
 
 
 @dataclass(frozen=True)
-class MobileDeclare(TurnStep):
-    """The attacks of reserves that moved, all declared before the first (18.4, 2, line 313)."""
+class MobileDeclare(ArmyStep):
+    """The attacks of reserves that moved, all declared before the first (18.4, 2)."""
 
     army: Army
 
-    def side(self, situation: Battle) -> str:
-        """Return the side that attacks."""
-        return ARMY_NAMES[self.army]
+    def army_of(self, battle: Battle) -> Army:
+        return self.army
 
     def prompt(self, situation: Battle) -> str:
-        """Return what may be declared."""
         return "Declare all attacks of reserves that moved, each alone."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return that no reserve can attack."""
-        if any(choice.legal for choice in self.choices(situation) if choice.unit):
-            return None
-        return happened(situation.back(), "")
+        return happened(situation.back(), "") if self.idle(situation) else None
 
-    def choices(self, situation: Battle) -> Iterator[Choice]:
-        """Yield the attacks of each unit next to an enemy, and the end."""
-        for unit in situation.of(self.army):
-            yield from self._of(situation, unit)
-        yield Choice("done", "Begin the combats", partial(self._ends, situation), ends=True)
-
-    def _of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
+    def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
         for target in next_to(battle, unit):
             words = f"attack {unit.name} {name(target)}"
             says = f"{unit.name} attacks {name(target)} alone"
-            why = may_attack(battle, unit, target, marked=False, mobile=True)
+            why: Answer[object] = may_attack(battle, unit, target, marked=False, mobile=True)
             act = partial(self._declared, battle, unit, target)
             if not why.value:
                 yield offered(words, says, act, unit.name, why)
                 continue
-            odds = before_roll(battle, target, (unit,))
+            why = before_roll(battle, target, (unit,))
             expects = expected(battle, target, (unit,))
-            yield Choice(words, says, act, unit.name, odds, expects, marks=(target,))
+            yield Choice(words, says, act, unit.name, why, expects, marks=(target,))
+
+    def whole(self, battle: Battle) -> Iterator[Choice]:
+        text = "All attacks of reserves are declared."
+        yield ends(battle, "done", "Begin the combats", text)
 
     def _declared(self, battle: Battle, unit: Unit, target: Hex, _roll: Roll) -> Happening:
         new = battle.marking(unit.name, "attack", attacks=target)
-        alone = Step("Each attacking unit attacks alone.", CITES["mobile-combat"])
+        alone = note("mobile-combat", "Each attacking unit attacks alone.")
         return happened(new, f"{unit.name} is to attack {name(target)} alone.", (alone,))
-
-    def _ends(self, battle: Battle, _roll: Roll) -> Happening:
-        return happened(battle.back(), "All attacks of reserves are declared.")
 
 
 @dataclass(frozen=True)
-class MobileFights(TurnStep):
+class MobileFights(ArmyStep):
     """The combats of reserves, one after another, without shells (18.4)."""
 
     army: Army
 
-    def side(self, situation: Battle) -> str:
-        """Return the side that attacks."""
-        return ARMY_NAMES[self.army]
+    def army_of(self, battle: Battle) -> Army:
+        return self.army
+
+    def acting(self, battle: Battle) -> tuple[Unit, ...]:
+        held = battle.hexes_of(ENEMY[self.army])
+        return tuple(u for u in battle.units if u.attacks in held and not u.fought)
 
     def prompt(self, situation: Battle) -> str:
-        """Return what is done next."""
         return "The reserves attack one at a time; neither side has shells."
 
     def by_itself(self, situation: Battle) -> Happening | None:
@@ -278,9 +222,6 @@ class MobileFights(TurnStep):
         steps = tuple(step for choice in offers if choice.why for step in choice.why.steps)
         return happened(situation.back(), says, steps)
 
-    def choices(self, situation: Battle) -> Iterator[Choice]:
-        """Yield the roll of each attack that is yet to be made."""
-        held = situation.hexes_of(ENEMY[self.army])
-        for unit in situation.units:
-            if unit.attacks in held and not unit.fought:
-                yield fight_choice(situation, unit.attacks, (unit,), unit.name, mobile=True)
+    def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
+        assert unit.attacks is not None  # only these act
+        yield fight_choice(battle, unit.attacks, (unit,), unit.name, mobile=True)

@@ -1,23 +1,34 @@
-"""The order of play: the phases of Zero Hour and of eight turns, and what each begins with (11.1,
-15).
+"""The order of a game: the set-up, Zero Hour and eight turns, and what each phase begins with (11,
+15); and the situations to start from, made from ``starts.toml``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
+from types import MappingProxyType
+from typing import ClassVar
 
-from landships_lab.core.answer import Step
-from landships_lab.games.loos.rules.book import CITES, LAST_TURN, Army
+from landships_lab.core.answer import Answer
+from landships_lab.core.dice import Roll
+from landships_lab.core.hexes import Hex
+from landships_lab.games.loos.data.strip import Start, forces, starts
+from landships_lab.games.loos.rules.book import LAST_TURN, Army, name, note, takes
+from landships_lab.games.loos.rules.deployment import check_german_set_up, check_sectors
+from landships_lab.games.loos.rules.losses import STEPS
 from landships_lab.games.loos.rules.turns import phases
-from landships_lab.play.turns import Choice, Happening, TurnStep
-from .attacks import Declare, Resolve
-from .battle import ARMY_NAMES, Battle, phases_of
-from .happen import happened
+from landships_lab.play.turns import Choice, Happening, TurnStep, offered
+from .attacks import Aircraft, Declare, Marks, Resolve
+from .battle import ARMY_NAMES, STRIP, Battle, Unit, ordered, phases_of
+from .happen import ArmyStep, happened, option, refuses, sample, towards, verdict, yes
 from .mobile import MobileDeclare, MobileFights, MobileMove
-from .movement import Enter, Move, Release
-from .replacing import Replacements
-from .support import Aircraft, Marks
+from .movement import Enter, Move, Release, set_down
+from .replacing import REPLACEMENT, Replacements
+from .ways import stacks
+
+# --------------------------------------------------------------------------------------- the phases
 
 
 def begin(battle: Battle) -> Battle:
@@ -26,9 +37,9 @@ def begin(battle: Battle) -> Battle:
     """
     phase = battle.now_phase
     first = tuple(_steps(battle, phase.name, phase.army))
-    clean = replace(
-        battle, shells=(), done=frozenset(), breached=frozenset(), aircraft=None, rolled=False
-    ).ended("phase ends")
+    none = frozenset[Hex]()
+    clean = replace(battle, shells=(), done=none, breached=none, aircraft=None, rolled=False)
+    clean = clean.ended("phase ends")
     if phase.name != "mobile combat":
         clean = clean.ended("mobile combat ends")
     return replace(clean, stack=(PhaseOver(), *reversed(first)))
@@ -54,9 +65,8 @@ def _arrivals(battle: Battle) -> Iterator[TurnStep]:
     rolled for in the first of these phases, then the replacements (11.3, 11.4).
     """
     if battle.turn > 0:
-        late = {
-            unit.division for unit in battle.units if unit.army == "german" and unit.hex is None
-        }
+        off = (unit for unit in battle.units if unit.army == "german" and unit.hex is None)
+        late = {unit.division for unit in off}
         yield from (Enter(division) for division in sorted(late - set(battle.waiting)))
         yield from (Release(division) for division in battle.waiting)
     yield Replacements()
@@ -67,20 +77,13 @@ class PhaseOver(TurnStep):
     """The end of a phase, which decides nothing: the next one begins."""
 
     def side(self, situation: Battle) -> str:
-        """Return the side whose phase it was."""
         return ARMY_NAMES[situation.army]
 
     def prompt(self, situation: Battle) -> str:
-        """Return that the phase is over."""
         return "The phase is over."
 
     def choices(self, situation: Battle) -> tuple[Choice, ...]:
-        """Return nothing: the phase ends by itself."""
         return ()
-
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return nothing."""
-        return None
 
     def by_itself(self, situation: Battle) -> Happening:
         """Return the beginning of the next phase, of the next turn, or the end of the game."""
@@ -90,5 +93,210 @@ class PhaseOver(TurnStep):
         if situation.turn == LAST_TURN:
             return happened(situation, "The last turn is over.", over=True)
         new = begin(replace(situation, turn=situation.turn + 1, phase=0, used=(0, 0)))
-        once = Step("Each marker may be used once a game turn.", CITES["markers"])
+        once = note("markers", "Each marker may be used once a game turn.")
         return happened(new, f"Turn {new.turn} begins.", (*phases(new.turn).steps[:2], once))
+
+
+# --------------------------------------------------------------------------------------- the set-up
+
+#: The divisions in the sectors that are not on the strip; the source names two of the four.
+ELSEWHERE = {"I": "2nd", "IV": "fourth", "V": "fifth", "VI": "sixth"}
+_FREE = yes("Any hex is allowed but those of the British front line.", "german-set-up")
+_OWN_SECTOR = yes("A unit stands in its division's sector.", "british-set-up")
+#: Whether the second line of a sector is a place to be set up in.
+SET_UP_LINE = "set-up-line"
+#: The hexes of both British lines.
+_LINES = tuple(h for h in STRIP.hexes if h in STRIP.front_line | STRIP.second_line)
+
+
+class _SetUp(ArmyStep):
+    """An army is set up: each of its units may stand in other hexes, until it is ready."""
+
+    army: ClassVar[Army]
+    hexes: ClassVar[tuple[Hex, ...]]
+    rule: ClassVar[Answer[bool]]
+
+    @abstractmethod
+    def may(self, battle: Battle, unit: Unit, hexagon: Hex) -> Answer[bool]:
+        """Return whether a unit may stand in a hex."""
+
+    @abstractmethod
+    def answer(self, battle: Battle) -> Answer[bool]:
+        """Return whether the set-up is allowed as it stands."""
+
+    @abstractmethod
+    def after(self, battle: Battle) -> Battle:
+        """Return the position once the army is ready."""
+
+    def army_of(self, battle: Battle) -> Army:
+        return self.army
+
+    def units(self, situation: Battle) -> tuple[str, ...]:
+        return tuple(unit.name for unit in self.acting(situation))
+
+    def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
+        return (self._choice(battle, unit, h) for h in self.hexes if h != unit.hex)
+
+    def _choice(self, battle: Battle, unit: Unit, hexagon: Hex) -> Choice:
+        def effect(_roll: Roll) -> Happening:
+            new = set_down(battle, unit, hexagon)
+            return happened(new, f"{unit.name} is in {name(hexagon)}.", self.rule.steps)
+
+        words, says = f"place {unit.name} {name(hexagon)}", f"{unit.name} to {name(hexagon)}"
+        why = self.may(battle, unit, hexagon)
+        return towards((hexagon,), words, says, effect, unit.name, why)
+
+    def whole(self, battle: Battle) -> Iterator[Choice]:
+        why = self.answer(battle)
+        who = "The Germans are" if self.army == "german" else "The British are"
+
+        def effect(_roll: Roll) -> Happening:
+            return happened(self.after(battle), f"{who} set up.", why.steps)
+
+        yield replace(offered("ready", f"{who} ready", effect, "", why), ends=True)
+
+
+@dataclass(frozen=True)
+class GermanSetUp(_SetUp):
+    """The Germans place their battalions (11.2)."""
+
+    start: str
+    army, hexes, rule = "german", STRIP.hexes, _FREE
+
+    def prompt(self, situation: Battle) -> str:
+        return "Move battalions, then say that the Germans are ready."
+
+    def answer(self, battle: Battle) -> Answer[bool]:
+        places = [unit.place for unit in self.acting(battle)]
+        return check_german_set_up(places, STRIP.front_line)
+
+    def may(self, battle: Battle, unit: Unit, hexagon: Hex) -> Answer[bool]:
+        steps, at = list(_FREE.steps), "german-set-up"
+        if hexagon in STRIP.front_line:
+            text = f"{name(hexagon)} is in the British front line; no German may stand there."
+            steps.append(refuses(at, text))
+        if battle.at(hexagon):
+            steps.append(refuses(at, "No two battalions may be stacked in the set-up."))
+        return verdict(_FREE.headline, *steps)
+
+    def after(self, battle: Battle) -> Battle:
+        """Return the position with the British where the sample set-up has them."""
+        new = battle.become(BritishSetUp())
+        for named, (hexagon, under) in _placed(starts()[self.start]).items():
+            unit = new.unit(named)
+            if unit is not None and unit.army == "british":
+                new = new.put(replace(unit, hex=hexagon, under=under))
+        return new
+
+
+@dataclass(frozen=True)
+class BritishSetUp(_SetUp):
+    """The British place a division in each sector (11.6)."""
+
+    army, hexes, rule = "british", _LINES, _OWN_SECTOR
+
+    def prompt(self, situation: Battle) -> str:
+        return "Move units in their sectors, then say that the British are ready."
+
+    def answer(self, battle: Battle) -> Answer[bool]:
+        front, lines = battle.hexes_of("british"), STRIP.front.values()
+        empty = any(h not in front for line in lines for h in line)
+        stacked = any(unit.under for unit in self.acting(battle))
+        also = ("empty",) * empty + ("stacked",) * stacked
+        return check_sectors(ELSEWHERE | dict(battle.sectors), also)
+
+    def whole(self, battle: Battle) -> Iterator[Choice]:
+        exchanges = partial(self._exchanged, battle)
+        yield Choice("exchange", "Exchange the two divisions", exchanges, why=_OWN_SECTOR)
+        yield from super().whole(battle)
+
+    def may(self, battle: Battle, unit: Unit, hexagon: Hex) -> Answer[bool]:
+        sector = next(s for s, division in battle.sectors if division == unit.division)
+        at, mans = "british-set-up", f"The {unit.division} Division mans sector {sector}"
+        steps = [note(at, f"{mans}.")]
+        if hexagon not in (*STRIP.front[sector], *STRIP.second[sector]):
+            steps.append(refuses(at, f"{mans}, which ends before that hex."))
+        if hexagon in STRIP.second_line:
+            line = option(battle, SET_UP_LINE)
+            read = takes(SET_UP_LINE, line)
+            steps.append(refuses(read) if line == "front-line" else read)
+        steps += stacks(battle, (unit,), hexagon).steps
+        return verdict("It may stand there.", *steps)
+
+    def _exchanged(self, battle: Battle, _roll: Roll) -> Happening:
+        (one, first), (other, second) = battle.sectors
+        across = {
+            here: there
+            for lines in (STRIP.front, STRIP.second)
+            for start, end in ((one, other), (other, one))
+            for here, there in zip(lines[start], lines[end], strict=True)
+        }
+        moved = [replace(unit, hex=across[unit.place]) for unit in battle.of("british")]
+        new = replace(battle, sectors=((one, second), (other, first))).put(*moved)
+        text = f"The {second} Division mans sector {one}, the {first} Division sector {other}."
+        ours = sample("The other four sectors are not on the strip, and are manned.", "the strip")
+        return happened(new, text, (*_OWN_SECTOR.steps, ours))
+
+    def after(self, battle: Battle) -> Battle:
+        return begin(replace(battle, setting_up=False))
+
+
+# --------------------------------------------------------------------------------------- the starts
+
+
+def _hex(code: str) -> Hex:
+    place = STRIP.grid.place(code)
+    assert isinstance(place, Hex)  # the file names hexes only
+    return place
+
+
+def _placed(start: Start) -> Mapping[str, tuple[Hex, bool]]:
+    """Return the hexes of the units that a start places, and whether they stand under another."""
+    return {
+        named: (_hex(code), n > 0)
+        for code, names in start.at.items()
+        for n, named in enumerate(names.split())
+    }
+
+
+def _units(start: Start) -> Iterator[Unit]:
+    """Yield the units of a start: those it places, and those that wait in reserve."""
+    placed = _placed(start)
+    battalions = (named for named in placed if named.startswith(REPLACEMENT))
+    replacements = ((named, "battalion", "", "") for named in battalions)
+    for named, kind, division, formation in (*_roster(), *replacements):
+        if named in placed or division in (*start.reserves, *start.waiting):
+            where, under = placed.get(named, (None, False))
+            steps = start.steps.get(named, STEPS[kind][0])
+            army: Army = "british" if kind == "half-brigade" else "german"
+            yield Unit(named, army, kind, division, formation, steps, where, under)
+
+
+def _roster() -> Iterator[tuple[str, str, str, str]]:
+    """Yield the name, kind, division and formation of every named unit."""
+    for division, brigades in forces().british.items():
+        for brigade in brigades:
+            yield from ((brigade + half, "half-brigade", division, brigade) for half in "ab")
+    for kind, of in (("battalion", forces().german), ("regiment", forces().regiments)):
+        for division, names in of.items():
+            yield from ((named, kind, division, division) for named in names)
+
+
+def _battle(name: str, start: Start) -> Battle:
+    battle = Battle(
+        units=ordered(_units(start)),
+        turn=start.turn,
+        deadpile=start.deadpile,
+        sectors=tuple(start.sectors.items()),
+        waiting=tuple(start.waiting),
+        british_towns=frozenset(map(_hex, start.british_towns.split())),
+    )
+    if start.turn:
+        return begin(battle)
+    off = [replace(unit, hex=None, under=False) for unit in battle.of("british")]
+    return replace(battle.put(*off), setting_up=True, stack=(GermanSetUp(name),))
+
+
+START: Mapping[str, Battle] = MappingProxyType(
+    {name: _battle(name, start) for name, start in starts().items()}
+)

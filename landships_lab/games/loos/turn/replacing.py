@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import partial
 
 from landships_lab.core.answer import Answer, Step
@@ -12,11 +11,22 @@ from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.loos.rules.attrition import Broken, Moment, break_down, replacements
-from landships_lab.games.loos.rules.book import CITES, name, note, takes
+from landships_lab.games.loos.rules.book import name, note, takes
 from landships_lab.games.loos.rules.losses import Cause, UnitSteps, lose_step
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered
 from .battle import MARKS, STRIP, Battle, Unit
-from .happen import After, entered, happened, option, refuses, standard, towards, verdict
+from .happen import (
+    After,
+    ArmyStep,
+    ends,
+    entered,
+    happened,
+    option,
+    refuses,
+    standard,
+    towards,
+    verdict,
+)
 from .ways import allowance, move_answer, stacks
 
 #: Replacement battalions have these names, with the lowest number that is free.
@@ -38,16 +48,17 @@ def battalion(named: str, hexagon: Hex) -> Unit:
 
 def last_step(unit: Unit, named: str, hexagon: Hex) -> Unit:
     """Return the battalion that is the last step of a regiment: the same unit under another
-    counter, so that what bound the regiment binds it (13.1, line 141).
+    counter, so that what bound the regiment binds it (13.1).
     """
     new = battalion(named, hexagon)
     return MARKS.begin(new, "last step", **MARKS.of(replace(unit, under=False)))
 
 
+# -------------------------------------------------------------------------------------- a lost step
+
+
 def losing(battle: Battle, unit: Unit, cause: Cause) -> Answer[int]:
-    """Return the steps that a unit has after losing one, by the rule of lost steps (13.1 to
-    13.3).
-    """
+    """Return the steps that a unit has after losing one (13.1 to 13.3)."""
     stacked = len(battle.at(unit.place)) > 1
     room = not stacked or unit.kind != "regiment" or has_room(battle, unit.place)
     losing = UnitSteps(unit.kind, unit.steps, battle.free_counters, stacked, room)
@@ -67,29 +78,24 @@ def loss_words(unit: Unit, answer: Answer[int]) -> str:
 
 
 def lose(battle: Battle, unit: Unit, cause: Cause) -> After:
-    """Return the position after a unit has lost a step, as `losing` says."""
+    """Return the position after a unit has lost a step, as `losing` says: the last one of a
+    regiment is a battalion in its place, or one to be placed next to its stack.
+    """
     found = losing(battle, unit, cause)
     if found.value == unit.steps:
         return After(battle, f"{unit.name} loses no step.", found.steps)
-    if unit.kind == "regiment" and found.value == 1:
-        return _to_a_battalion(battle, unit, found)
-    if found.value:
+    if not found.value:
+        return After(eliminate(battle, unit), f"{unit.name} is eliminated.", found.steps)
+    if unit.kind != "regiment" or found.value > 1:
         left = battle.put(replace(unit, steps=found.value))
         return After(left, f"{unit.name} loses a step.", found.steps)
-    return After(eliminate(battle, unit), f"{unit.name} is eliminated.", found.steps)
-
-
-def _to_a_battalion(battle: Battle, unit: Unit, found: Answer[int]) -> After:
-    """Return the position with a battalion in the place of a regiment, or one to be placed next to
-    its stack.
-    """
     rest = battle.without(unit)
-    if battle.at(unit.place) == (unit,):
-        new = last_step(unit, free_name(rest), unit.place)
-        after = from_deadpile(rest, new).renamed(unit.name, new.name)
-        return After(after, f"{unit.name} becomes {new.name}.", found.steps)
-    says = f"{unit.name} is down to one step."
-    return After(rest, says, found.steps, (PlaceBattalions(1, unit.place, was=unit),))
+    if len(battle.at(unit.place)) > 1:
+        says = f"{unit.name} is down to one step."
+        return After(rest, says, found.steps, (PlaceBattalions(1, unit.place, was=unit),))
+    new = last_step(unit, free_name(rest), unit.place)
+    after = from_deadpile(rest, new).renamed(unit.name, new.name)
+    return After(after, f"{unit.name} becomes {new.name}.", found.steps)
 
 
 def from_deadpile(battle: Battle, unit: Unit) -> Battle:
@@ -102,6 +108,9 @@ def eliminate(battle: Battle, unit: Unit) -> Battle:
     if unit.kind == "battalion":
         battle = replace(battle, deadpile=battle.deadpile + 1)
     return battle.without(unit)
+
+
+# -------------------------------------------------------------------------------- battalions placed
 
 
 @dataclass(frozen=True)
@@ -122,18 +131,13 @@ class PlaceBattalions(TurnStep):
         return self.count
 
     def side(self, situation: Battle) -> str:
-        """Return the German side."""
         return "German"
 
     def prompt(self, situation: Battle) -> str:
-        """Return what is placed, and where."""
-        where = (
-            "a free town hex"
-            if self.near is None
-            else f"{name(self.near)} or next to it"
-            if self.own
-            else f"a hex next to {name(self.near)}"
-        )
+        where = "a free town hex"
+        if self.near is not None:
+            code = name(self.near)
+            where = f"{code} or next to it" if self.own else f"a hex next to {code}"
         return f"Place {plural(self.count, 'battalion')}, the next one in {where}."
 
     def hexes(self) -> tuple[Hex, ...]:
@@ -148,9 +152,9 @@ class PlaceBattalions(TurnStep):
             return verdict("It may be placed there.", *_in_a_town(battle, hexagon))
         steps = [note("breakdown", "A battalion goes where the regiment was, or could have moved.")]
         if hexagon != self.near:
-            points = _points(battle)
+            points = allowance("german", "regiment", battle.turn, battle.readings).value
             regiment = Unit("The regiment", "german", "regiment", "", "", 3, self.near)
-            moves = move_answer(battle, regiment, hexagon, points, ())
+            moves = move_answer(battle, regiment, hexagon, points)
             if not moves.value:
                 return moves
         if battle.at(hexagon):
@@ -162,42 +166,34 @@ class PlaceBattalions(TurnStep):
         return tuple(h for h in self.hexes() if self.may(battle, h).value)
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
-        """Yield a choice for each hex."""
         for hexagon in self.hexes():
-            words, says = f"place {name(hexagon)}", f"Place a battalion in {name(hexagon)}"
-            places = partial(self._placed, situation, hexagon)
-            why = self.may(situation, hexagon)
-            yield towards((hexagon,), words, says, places, "", why)
+            yield self._choice(situation, hexagon, situation.become(*self._rest))
 
-    def _placed(self, battle: Battle, hexagon: Hex, _roll: Roll) -> Happening:
-        return self._put(battle.become(*self._rest), hexagon)
+    def later(self, battle: Battle) -> Iterator[Choice]:
+        """Yield a choice for each free hex, for battalions that share one for the time being."""
+        others = tuple(waiting for waiting in battle.unplaced if waiting != self)
+        below = replace(battle, unplaced=(*others, *self._rest))
+        for hexagon in self.room(battle):
+            yield self._choice(battle, hexagon, below)
+
+    def _choice(self, battle: Battle, hexagon: Hex, below: Battle) -> Choice:
+        words, says = f"place {name(hexagon)}", f"Place a battalion in {name(hexagon)}"
+        places = partial(self._put, below, hexagon)
+        return towards((hexagon,), words, says, places, "", self.may(battle, hexagon))
 
     @property
     def _rest(self) -> tuple[PlaceBattalions, ...]:
         return (replace(self, count=self.count - 1),) if self.count > 1 else ()
 
-    def _put(self, battle: Battle, hexagon: Hex) -> Happening:
+    def _put(self, battle: Battle, hexagon: Hex, _roll: Roll) -> Happening:
         named = free_name(battle)
         unit, says = battalion(named, hexagon), f"{named} was placed in {name(hexagon)}."
         if self.was:
             unit = last_step(self.was, named, hexagon)
             battle, says = battle.renamed(self.was.name, named), f"{self.was.name} becomes {says}"
         after = entered(from_deadpile(battle, unit), unit, (hexagon,))
-        dot = Step("Its counter shows the red dot.", CITES["counters-again"])
-        text = f"{says} {after.says}".strip()
-        return happened(after.battle, text, (dot, *after.steps))
-
-    def later(self, battle: Battle) -> Iterator[Choice]:
-        """Yield a choice for each free hex, for battalions that share one for the time being."""
-        others = tuple(waiting for waiting in battle.unplaced if waiting != self)
-        for hexagon in self.room(battle):
-
-            def effect(_roll: Roll, hexagon: Hex = hexagon) -> Happening:
-                return self._put(replace(battle, unplaced=(*others, *self._rest)), hexagon)
-
-            says = f"Place a battalion in {name(hexagon)}"
-            why = self.may(battle, hexagon)
-            yield Choice(f"place {name(hexagon)}", says, effect, why=why, marks=(hexagon,))
+        dot = note("counters-again", "Its counter shows the red dot.")
+        return happened(after.battle, f"{says} {after.says}".strip(), (dot, *after.steps))
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return what happens where no hex is left: the others are lost, but battalions of a broken
@@ -208,25 +204,23 @@ class PlaceBattalions(TurnStep):
         many = plural(self.count, "battalion")
         if self.own and option(situation, APART) == "phase-end":
             new = replace(situation.back(), unplaced=(*situation.unplaced, self))
-            shares = takes(APART, "phase-end")
-            return happened(new, f"{capitalized(many)} found no hex of its own yet.", (shares,))
-        lost = standard("No hex is free for the others, which are lost.")
-        return happened(situation.back(), f"{many} lost.", (lost,))
-
-
-def _points(battle: Battle) -> Fraction:
-    return allowance("german", "regiment", battle.turn, battle.readings).value
+            text = f"{capitalized(many)} found no hex of its own yet."
+            return happened(new, text, (takes(APART, "phase-end"),))
+        gone = standard("No hex is free for the others, which are lost.")
+        return happened(situation.back(), f"{many} lost.", (gone,))
 
 
 def _in_a_town(battle: Battle, hexagon: Hex) -> Iterator[Step]:
-    """Yield whether a replacement may come into a town hex (11.4, line 94)."""
-    where = "A replacement is placed in an unoccupied town hex that Germans control."
-    yield note("replacement-places", where)
-    front, code = battle.front(hexagon), name(hexagon)
+    """Yield whether a replacement may come into a town hex (11.4)."""
+    at, front, code = "replacement-places", battle.front(hexagon), name(hexagon)
+    yield note(at, "A replacement is placed in an unoccupied town hex that Germans control.")
     if front is not None:
-        yield refuses("replacement-places", f"{front.name} stands in {code}.", (hexagon,))
+        yield refuses(at, f"{front.name} stands in {code}.", (hexagon,))
     if hexagon in battle.british_towns:
-        yield refuses("replacement-places", f"The British control {code}.", (hexagon,))
+        yield refuses(at, f"The British control {code}.", (hexagon,))
+
+
+# ------------------------------------------------------------------------------------- replacements
 
 
 def free_towns(battle: Battle) -> tuple[Hex, ...]:
@@ -235,17 +229,12 @@ def free_towns(battle: Battle) -> tuple[Hex, ...]:
 
 
 @dataclass(frozen=True)
-class Replacements(TurnStep):
+class Replacements(ArmyStep):
     """The beginning of a German movement phase: regiments break down, and the die for replacements
-    is rolled, in any order; the die may be rolled later in the phase too (11.4, line 92).
+    is rolled, in any order; the die may be rolled later in the phase too (11.4).
     """
 
-    def side(self, situation: Battle) -> str:
-        """Return the German side."""
-        return "German"
-
     def prompt(self, situation: Battle) -> str:
-        """Return what may be done."""
         return "The phase begins: roll for replacements, or break regiments down first."
 
     def by_itself(self, situation: Battle) -> Happening | None:
@@ -253,25 +242,20 @@ class Replacements(TurnStep):
         if can_come(situation):
             return None
         found = replacements(6, situation.free_counters, len(free_towns(situation)))
-        now = tuple(
-            step for step in found.steps if step.op == "cap"
-        )  # nothing is lost: no roll yet
+        # nothing is lost: no roll yet
+        now = tuple(step for step in found.steps if step.op == "cap")
         return happened(situation.back(), "No replacement can come now.", now)
 
-    def choices(self, situation: Battle) -> Iterator[Choice]:
-        """Yield the breakdowns, the roll, and going on without it."""
-        for unit in situation.of("german"):
-            if unit.kind == "regiment":
-                yield break_down_choice(situation, unit)
-        yield replacements_choice(situation, situation.back())
-        later = partial(self._later, situation)
-        yield Choice("later", "Move first, and roll for replacements later", later, ends=True)
+    def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
+        if unit.kind == "regiment":
+            yield break_down_choice(battle, unit)
 
-    def _later(self, battle: Battle, _roll: Roll) -> Happening:
-        during = note(
-            "replacements", "The die may be rolled at any time during the movement phase."
-        )
-        return happened(battle.back(), "Replacements are rolled for later.", (during,))
+    def whole(self, battle: Battle) -> Iterator[Choice]:
+        yield replacements_choice(battle, battle.back())
+        during = "The die may be rolled at any time during the movement phase."
+        says = "Move first, and roll for replacements later"
+        steps = (note("replacements", during),)
+        yield ends(battle, "later", says, "Replacements are rolled for later.", steps=steps)
 
 
 def can_come(battle: Battle) -> bool:
@@ -283,18 +267,21 @@ def replacements_choice(battle: Battle, then: Battle) -> Choice:
     """Return the choice to roll for replacements; ``then`` is the position to go on from."""
 
     def effect(roll: Roll) -> Happening:
-        die = roll(D6, int)
-        found = replacements(die, battle.free_counters, len(free_towns(battle)))
-        new = replace(then, rolled=True).call(*([PlaceBattalions(found.value)] * (found.value > 0)))
+        found = replacements(roll(D6, int), battle.free_counters, len(free_towns(battle)))
+        placed = (PlaceBattalions(found.value),) if found.value else ()
         said = plural(found.value, "battalion")
+        new = replace(then, rolled=True).call(*placed)
         return happened(new, f"Replacements: {said}.", found.steps, said)
 
     return Choice("replacements", "Roll for replacements", effect)
 
 
+# ---------------------------------------------------------------------------- regiments broken down
+
+
 def break_down_choice(battle: Battle, unit: Unit) -> Choice:
     """Return the choice to break a regiment down into battalions, as a German movement phase begins
-    (13.1, line 143).
+    (13.1).
     """
     found = broken(battle, unit)
     count, steps = found.value.battalions, list(found.steps)
@@ -302,8 +289,7 @@ def break_down_choice(battle: Battle, unit: Unit) -> Choice:
         steps.append(refuses("breakdown", "No battalion is in the deadpile to take its place."))
 
     def effect(_roll: Roll) -> Happening:
-        place = PlaceBattalions(count, unit.hex, own=True)
-        new = battle.without(unit).call(place)
+        new = battle.without(unit).call(PlaceBattalions(count, unit.hex, own=True))
         return happened(new, f"{unit.name} broke down. {found.headline}", found.steps)
 
     says = f"Break {unit.name} down into battalions"

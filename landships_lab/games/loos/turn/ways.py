@@ -11,14 +11,14 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from landships_lab.core.answer import Answer, Step
-from landships_lab.core.hexes import Hex
+from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.speech import listed, mixed, plural
-from landships_lab.games.loos.rules.book import CITES, Army, name, takes
+from landships_lab.games.loos.rules.book import Army, name, note, takes
 from landships_lab.games.loos.rules.reserves import may_stack
 from landships_lab.games.loos.rules.terrain import Way, may_enter, may_infiltrate
 from landships_lab.games.loos.rules.turns import movement_allowance
 from .battle import ENEMY, SAMPLES, STRIP, Battle, Unit, zone_of_army
-from .happen import option, prizes, refuses, sample, standard, verdict
+from .happen import Readings, option, prizes, refuses, sample, standard, verdict
 
 #: What is taken of the standard rules of movement, which are not in the source.
 ZONE_STOPS = "A sample of the standard rules: a unit stops in the first enemy zone it enters."
@@ -29,10 +29,11 @@ INFILTRATES = (
 FRONT_LINE_MOVE = "front-line-move"
 
 
+# ---------------------------------------------------------------------------------- what is allowed
+
+
 @lru_cache(maxsize=256)
-def allowance(
-    army: Army, kind: str, turn: int, readings: tuple[tuple[str, str], ...]
-) -> Answer[Fraction]:
+def allowance(army: Army, kind: str, turn: int, readings: Readings) -> Answer[Fraction]:
     """Return the movement points of a unit this turn; its printed allowance is a sample."""
     found = movement_allowance(army, SAMPLES.units[kind].allowance, turn, dict(readings))
     printed = sample("The allowance on the counter is a sample.", "movement allowances")
@@ -44,111 +45,11 @@ def points_of(battle: Battle, unit: Unit) -> Answer[Fraction]:
     return allowance(unit.army, unit.kind, battle.turn, battle.readings)
 
 
-@dataclass(frozen=True, slots=True)
-class Reached:
-    """A hex in reach: its cost in movement points, the hexes entered on the way, how many trench
-    hexsides are crossed, and the prizes among the hexes.
-    """
-
-    cost: int
-    way: tuple[Hex, ...]
-    trenches: int
-    prizes: frozenset[Hex] = frozenset()
-
-    @property
-    def through(self) -> tuple[Hex, ...]:
-        """The prizes on the way, without the last hex."""
-        return tuple(h for h in self.way[:-1] if h in self.prizes)
-
-    @property
-    def merit(self) -> tuple[int, int]:
-        """Most prizes first, then fewest points: points that are left over are lost."""
-        return len(self.prizes), -self.cost
-
-
 def cost_of(start: Hex, end: Hex) -> int:
     """Return the movement points from a hex into the next: a sample cost of its terrain, and one
-    more across a trench hexside (14.3, line 176).
+    more across a trench hexside (14.3).
     """
     return SAMPLES.costs[STRIP.terrain.get(end, "clear")] + STRIP.crosses_trench(start, end)
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """What bounds the moves of an army: hexes of enemies, hexes it likes to enter, and whether a
-    unit that leaves the front line moves one hex only.
-    """
-
-    army: Army
-    enemies: frozenset[Hex]
-    prizes: frozenset[Hex]
-    one_hex: bool
-
-    @property
-    def zones(self) -> frozenset[Hex]:
-        """The zones of control of the enemies."""
-        return zone_of_army(ENEMY[self.army], self.enemies)
-
-
-def ground_of(battle: Battle, army: Army) -> Ground:
-    """Return what bounds the moves of an army now."""
-    enemies = battle.hexes_of(ENEMY[army])
-    return _ground_of(army, enemies, battle.british_towns, battle.readings)
-
-
-@lru_cache(maxsize=512)
-def _ground_of(
-    army: Army,
-    enemies: frozenset[Hex],
-    british_towns: frozenset[Hex],
-    readings: tuple[tuple[str, str], ...],
-) -> Ground:
-    one_hex = dict(readings).get(FRONT_LINE_MOVE) == "one-hex"
-    return Ground(army, enemies, prizes(army, british_towns, readings), one_hex)
-
-
-def reach(battle: Battle, unit: Unit, points: Fraction) -> Mapping[Hex, Reached]:
-    """Return the hexes into which a unit can move with these points, each by its best way; friendly
-    units may be moved through, and may stand there.
-
-    Source: 14.2 (line 170), 14.3 (lines 176-185), 18.4 (line 306).
-    """
-    return reach_from(ground_of(battle, unit.army), unit.place, points)
-
-
-@lru_cache(maxsize=8192)
-def reach_from(ground: Ground, start: Hex, points: Fraction) -> Mapping[Hex, Reached]:
-    """Return the hexes that can be reached from here, each by its best way."""
-    zones, best = ground.zones, dict[Hex, Reached]()
-    met: dict[tuple[Hex, frozenset[Hex]], int] = {}
-    waiting: list[tuple[int, tuple[int, int], int, Hex, Reached]] = []
-    heappush(waiting, (0, (0, 0), 0, start, Reached(0, (), 0)))
-    while waiting:
-        cost, _, _, here, before = heappop(waiting)
-        if met.get((here, before.prizes), cost) < cost or _stops(ground, start, here, zones):
-            continue
-        for there in STRIP.neighbours(here):
-            spent = cost + cost_of(here, there)
-            taken = before.prizes | ({there} & ground.prizes)
-            known = met.get((there, taken))
-            if spent > points or (known is not None and known <= spent):
-                continue
-            if there in ground.enemies or not steps_into(ground.army, here, there, zones):
-                continue
-            met[there, taken] = spent
-            crossed = before.trenches + STRIP.crosses_trench(here, there)
-            found = Reached(spent, (*before.way, there), crossed, taken)
-            if there not in best or found.merit > best[there].merit:
-                best[there] = found
-            heappush(waiting, (spent, STRIP.grid.column_row(there), len(met), there, found))
-    return {h: found for h, found in best.items() if h != start}
-
-
-def _stops(ground: Ground, start: Hex, here: Hex, zones: frozenset[Hex]) -> bool:
-    """Return whether a move from ``start`` ends here, whatever points are left."""
-    if here == start:
-        return False
-    return here in zones or (ground.one_hex and start in STRIP.front_line)
 
 
 def steps_into(army: Army, here: Hex, there: Hex, zones: frozenset[Hex]) -> bool:
@@ -184,8 +85,119 @@ def _stacks(units: tuple[object, ...]) -> Answer[bool]:
     return may_stack(units)  # type: ignore[arg-type]  # they are Stacked, which is hashable
 
 
+# ---------------------------------------------------------------------------------------- the reach
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A hex in reach: its cost in movement points, the hexes entered on the way, how many trench
+    hexsides are crossed, and the prizes among the hexes.
+
+    >>> Reached(2, (), 0).price
+    '2 points'
+    """
+
+    cost: int
+    way: tuple[Hex, ...]
+    trenches: int
+    prizes: frozenset[Hex] = frozenset()
+
+    @property
+    def through(self) -> tuple[Hex, ...]:
+        """The prizes on the way, without the last hex."""
+        return tuple(h for h in self.way[:-1] if h in self.prizes)
+
+    @property
+    def merit(self) -> tuple[int, int]:
+        """Most prizes first, then fewest points: points that are left over are lost."""
+        return len(self.prizes), -self.cost
+
+    @property
+    def price(self) -> str:
+        """What the way costs, with the towns or entry hexes that it goes through."""
+        words = f", through {listed(map(name, self.through))}" if self.through else ""
+        return f"{plural(self.cost, 'point')}{words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What bounds the moves of an army: hexes of enemies, hexes it likes to enter, and whether a
+    unit that leaves the front line moves one hex only.
+    """
+
+    army: Army
+    enemies: frozenset[Hex]
+    prizes: frozenset[Hex]
+    one_hex: bool
+
+    @property
+    def zones(self) -> frozenset[Hex]:
+        """The zones of control of the enemies."""
+        return zone_of_army(ENEMY[self.army], self.enemies)
+
+    def stops(self, start: Hex, here: Hex, zones: frozenset[Hex]) -> bool:
+        """Return whether a move from ``start`` ends here, whatever points are left."""
+        leaves = self.one_hex and start in STRIP.front_line
+        return here != start and (here in zones or leaves)
+
+
+def ground_of(battle: Battle, army: Army) -> Ground:
+    """Return what bounds the moves of an army now."""
+    enemies = battle.hexes_of(ENEMY[army])
+    return _ground_of(army, enemies, battle.british_towns, battle.readings)
+
+
+@lru_cache(maxsize=512)
+def _ground_of(
+    army: Army, enemies: frozenset[Hex], british_towns: frozenset[Hex], readings: Readings
+) -> Ground:
+    one_hex = dict(readings).get(FRONT_LINE_MOVE) == "one-hex"
+    return Ground(army, enemies, prizes(army, british_towns, readings), one_hex)
+
+
+def reach(battle: Battle, unit: Unit, points: Fraction) -> Mapping[Hex, Reached]:
+    """Return the hexes into which a unit can move with these points, each by its best way; friendly
+    units may be moved through, and may stand there.
+    """
+    return reach_from(ground_of(battle, unit.army), unit.place, points)
+
+
+@lru_cache(maxsize=8192)
+def reach_from(ground: Ground, start: Hex, points: Fraction) -> Mapping[Hex, Reached]:
+    """Return the hexes that can be reached from here, each by its best way."""
+    zones, best = ground.zones, dict[Hex, Reached]()
+    met: dict[tuple[Hex, frozenset[Hex]], int] = {}
+    waiting: list[tuple[int, tuple[int, int], int, Hex, Reached]] = []
+    heappush(waiting, (0, (0, 0), 0, start, Reached(0, (), 0)))
+    while waiting:
+        cost, _, _, here, before = heappop(waiting)
+        if met.get((here, before.prizes), cost) < cost or ground.stops(start, here, zones):
+            continue
+        for there in STRIP.neighbours(here):
+            spent = cost + cost_of(here, there)
+            taken = before.prizes | ({there} & ground.prizes)
+            known = met.get((there, taken))
+            if spent > points or (known is not None and known <= spent):
+                continue
+            if there in ground.enemies or not steps_into(ground.army, here, there, zones):
+                continue
+            met[there, taken] = spent
+            crossed = before.trenches + STRIP.crosses_trench(here, there)
+            found = Reached(spent, (*before.way, there), crossed, taken)
+            if there not in best or found.merit > best[there].merit:
+                best[there] = found
+            heappush(waiting, (spent, STRIP.grid.column_row(there), len(met), there, found))
+    return {h: found for h, found in best.items() if h != start}
+
+
+def near(battle: Battle, unit: Unit, points: Fraction) -> list[Hex]:
+    """Return the hexes to list for a unit: those in reach, and those next to it."""
+    hexes = {*reach(battle, unit, points), *STRIP.neighbours(unit.place)}
+    return sorted(hexes, key=STRIP.grid.column_row)
+
+
 def move_answer(
-    battle: Battle, unit: Unit, hexagon: Hex, points: Fraction, given: tuple[Step, ...]
+    battle: Battle, unit: Unit, hexagon: Hex, points: Fraction, given: tuple[Step, ...] = ()
 ) -> Answer[bool]:
     """Return whether a unit may move into a hex with these points; ``given`` are the steps that
     gave it the points.
@@ -196,27 +208,12 @@ def move_answer(
     fits = stacks(battle, (unit,), hexagon)
     if not fits.value:
         return fits
-    said = f"{unit.name} can move to {name(hexagon)} for {plural(found.cost, 'point')}."
-    return verdict(said, *given, *_paid(found, said), *_rules_of_way(battle, unit, found))
-
-
-def price(found: Reached) -> str:
-    """Return what a way costs, with the towns or entry hexes that it goes through.
-
-    >>> price(Reached(2, (), 0))
-    '2 points'
-    """
-    words = f", through {listed(map(name, found.through))}" if found.through else ""
-    return f"{plural(found.cost, 'point')}{words}"
-
-
-def _paid(found: Reached, said: str) -> tuple[Step, ...]:
-    dug = (
-        (Step("Each trench hexside that is crossed costs one point more.", CITES["trench-hex"]),)
-        if found.trenches
-        else ()
-    )
-    return (sample(said, "costs of terrain"), *dug)
+    says = f"{unit.name} can move to {name(hexagon)} for {plural(found.cost, 'point')}."
+    paid = [sample(says, "costs of terrain")]
+    if found.trenches:
+        dug = "Each trench hexside that is crossed costs one point more."
+        paid.append(note("trench-hex", dug))
+    return verdict(says, *given, *paid, *_rules_of_way(battle, unit, found))
 
 
 def _rules_of_way(battle: Battle, unit: Unit, found: Reached) -> Iterator[Step]:
@@ -233,29 +230,28 @@ def _rules_of_way(battle: Battle, unit: Unit, found: Reached) -> Iterator[Step]:
 def _out_of_reach(
     battle: Battle, unit: Unit, hexagon: Hex, points: Fraction, given: tuple[Step, ...]
 ) -> Answer[bool]:
-    here, zones = unit.place, battle.zone(ENEMY[unit.army])
-    if hexagon in battle.hexes_of(ENEMY[unit.army]):
+    here, zones, army = unit.place, battle.zone(ENEMY[unit.army]), unit.army
+    leaves, into = here in STRIP.front_line, hexagon in STRIP.front_line
+    if hexagon in battle.hexes_of(ENEMY[army]):
         return stacks(battle, (unit,), hexagon)
     if hexagon in STRIP.neighbours(here):
-        front = enters_front(
-            unit.army, hexagon in STRIP.front_line, "move", here in STRIP.front_line
-        )
+        front = enters_front(army, into, "move", leaves)
         if not front.value:
             return front
-        if not steps_into(unit.army, here, hexagon, zones):
+        if not steps_into(army, here, hexagon, zones):
             return verdict("", standard(INFILTRATES), *infiltration(True).steps)
-    elif hexagon in STRIP.front_line and unit.army == "german":
-        return enters_front(unit.army, True, "move", False)
-    if here in STRIP.front_line and option(battle, FRONT_LINE_MOVE) == "one-hex":
-        further = replace(ground_of(battle, unit.army), one_hex=False)
+    elif into and army == "german":
+        return enters_front(army, True, "move", False)
+    if leaves and option(battle, FRONT_LINE_MOVE) == "one-hex":
+        further = replace(ground_of(battle, army), one_hex=False)
         if hexagon in reach_from(further, here, points):
             return verdict("", *given, refuses(takes(FRONT_LINE_MOVE, "one-hex")))
     text = f"{name(hexagon)} is out of reach: {unit.name} has {mixed(points)} points."
-    far = Step(text, CITES["standard-rules"], "forbids", marks=(hexagon,))
+    far = refuses("standard-rules", text, (hexagon,))
     return verdict("", *given, far, standard(ZONE_STOPS))
 
 
-# -- retreats ---------------------------------------------------------------------------------
+# ----------------------------------------------------------------------------------------- retreats
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,43 +269,37 @@ def ways_back(battle: Battle, unit: Unit, hexes: int) -> Mapping[Hex, Back]:
     a British retreat ends.
 
     Only the front line and displacement are printed; the rest is a sample of the standard rules.
-    Source: 7.7.2 as modified (line 224), 14.2 (line 170).
     """
     wanted = ground_of(battle, unit.army).prizes
+
+    def worth(back: Back) -> tuple[int, int]:
+        return -len(back.barred), len(wanted.intersection(back.way))
+
     ends: dict[Hex, Back] = {}
-    for way in _all_ways(battle, unit, hexes):
+    for way in _all_ways(unit.place, hexes):
         found = Back(way, tuple(_bars(battle, unit, way)))
         known = ends.get(way[-1])
-        if known is None or _worth(found, wanted) > _worth(known, wanted):
+        if known is None or worth(found) > worth(known):
             ends[way[-1]] = found
     return ends
 
 
-def _worth(back: Back, wanted: frozenset[Hex]) -> tuple[int, int]:
-    return -len(back.barred), len(wanted.intersection(back.way))
-
-
-def _all_ways(
-    battle: Battle, unit: Unit, hexes: int, way: tuple[Hex, ...] = ()
-) -> Iterator[tuple[Hex, ...]]:
+def _all_ways(start: Hex, hexes: int, way: tuple[Hex, ...] = ()) -> Iterator[tuple[Hex, ...]]:
     """Yield the ways that lead so many hexes away, or to the first front line hex."""
     if len(way) == hexes or (way and way[-1] in STRIP.front_line):
         yield way
         return
-    for there in STRIP.neighbours(way[-1] if way else unit.place):
-        if steps_apart(unit.place, there) == len(way) + 1:
-            yield from _all_ways(battle, unit, hexes, (*way, there))
+    for there in STRIP.neighbours(way[-1] if way else start):
+        if half_hexes(start, there) // 2 == len(way) + 1:
+            yield from _all_ways(start, hexes, (*way, there))
 
 
 def _bars(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> Iterator[Step]:
     """Yield what bars a unit, and the reserve under it, from retreating this way."""
-    below = battle.reserve(unit)
-    coming = (unit, *((below,) if below else ()))
-    closed = battle.zone(ENEMY[unit.army])
+    coming, closed = battle.stack_of(unit), battle.zone(ENEMY[unit.army])
     for there in way:
-        into = there in STRIP.front_line
-        if not (front := enters_front(unit.army, into, "retreat", False)).value:
-            yield from (step for step in front.steps if step.op == "forbids")
+        front = enters_front(unit.army, there in STRIP.front_line, "retreat", False)
+        yield from (step for step in front.steps if step.op == "forbids")
         held = battle.front(there)
         if held is not None and held.army != unit.army:
             yield refuses(standard(f"{held.name}, an enemy, holds {name(there)}."))
@@ -319,9 +309,3 @@ def _bars(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> Iterator[Step]:
         if held is not None and held.army == unit.army and not fits:
             text = f"The retreat would displace {held.name} from {name(there)}."
             yield refuses("displacement", text, (there,))
-
-
-def steps_apart(one: Hex, other: Hex) -> int:
-    """Return how many hexes apart two hexes are."""
-    dx, dy = other.q - one.q, other.r - one.r
-    return (abs(dx) + abs(dy) + abs(dx + dy)) // 2

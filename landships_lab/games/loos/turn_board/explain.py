@@ -10,11 +10,10 @@ from landships_lab.core.hexes import Hex
 from landships_lab.data.load import readings
 from landships_lab.games.loos.panels.table import CombatTable
 from landships_lab.games.loos.rules.assault import MOST_STRENGTH
+from landships_lab.games.loos.turn.attacks import Marks
 from landships_lab.games.loos.turn.battle import ENEMY, STRIP, Battle, Unit
-from landships_lab.games.loos.turn.fight import Fight
+from landships_lab.games.loos.turn.fight import OFF_TABLE, Fight, clash
 from landships_lab.games.loos.turn.mobile import MobileDeclare, MobileFights
-from landships_lab.games.loos.turn.strength import OFF_TABLE, clash
-from landships_lab.games.loos.turn.support import Marks
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.readings import Taken
 from landships_lab.play.turns import Choice

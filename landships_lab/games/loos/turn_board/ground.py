@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from landships_lab.core.hexes import Hex
+from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
 from landships_lab.games.loos.panels.sight import Sight
 from landships_lab.games.loos.panels.sight_board import FRONT
 from landships_lab.games.loos.rules.book import Army
+from landships_lab.games.loos.turn.attacks import observed
 from landships_lab.games.loos.turn.battle import STRIP, Battle
-from landships_lab.games.loos.turn.support import observed
-from landships_lab.games.loos.turn.ways import steps_apart
 
 #: The strip with its trenches and the British front line.
 PAINTED = TerrainMap(
@@ -35,7 +34,7 @@ def unseen(battle: Battle, army: Army, target: Hex) -> bool:
 def sight(battle: Battle, army: Army, target: Hex) -> Sight:
     """Return the line of sight to a hex from the nearest unit of an army."""
     known = readings("loos", "sight")
-    nearest = min(battle.hexes_of(army), key=lambda h: (steps_apart(h, target), h))
+    nearest = min(battle.hexes_of(army), key=lambda h: (half_hexes(h, target), h))
     return replace(
         Sight.default(),
         observer=nearest,

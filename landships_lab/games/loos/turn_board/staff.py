@@ -24,10 +24,12 @@ from landships_lab.games.loos.rules.deployment import SECTORS
 from landships_lab.games.loos.rules.reserves import Phase
 from landships_lab.games.loos.rules.table import Choice as Stands
 from landships_lab.games.loos.rules.terrain import Way
+from landships_lab.games.loos.turn.attacks import Marks
 from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
 from landships_lab.games.loos.turn.fight import Retreat
 from landships_lab.games.loos.turn.mobile import halved
 from landships_lab.games.loos.turn.movement import Release, comes_up, room_for
+from landships_lab.games.loos.turn.order import ELSEWHERE, BritishSetUp
 from landships_lab.games.loos.turn.replacing import (
     PlaceBattalions,
     free_towns,
@@ -35,8 +37,6 @@ from landships_lab.games.loos.turn.replacing import (
     losing,
     room_to_break_down,
 )
-from landships_lab.games.loos.turn.setup import ELSEWHERE, BritishSetUp
-from landships_lab.games.loos.turn.support import Marks
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.readings import Taken
 from landships_lab.play.turns import Choice

@@ -11,13 +11,12 @@ import pytest
 from landships_lab.core.answer import Gap
 from landships_lab.games.loos.rules.book import CITES
 from landships_lab.games.loos.turn import choices
-from landships_lab.games.loos.turn.attacks import Declare, Resolve
+from landships_lab.games.loos.turn.attacks import Declare, Marks, Resolve, sight_map
 from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
 from landships_lab.games.loos.turn.fight import LoseStep, Retreat
 from landships_lab.games.loos.turn.movement import Move
 from landships_lab.games.loos.turn.order import begin
 from landships_lab.games.loos.turn.replacing import Replacements
-from landships_lab.games.loos.turn.support import Marks, sight_map
 from landships_lab.play import choice
 from landships_lab.play.turns import Situation
 from tests.games.loos.turn.test_laws import after_set_up
@@ -429,7 +428,7 @@ def test_a_neighbour_whose_attackers_are_gone_is_not_attacked() -> None:
 def test_a_trench_hex_is_the_same_to_the_eye_and_in_combat() -> None:
     """14.3, line 176: any hex with at least one trench hexside. M4."""
     battle = at_turn(3, 0, half("1a", "0703"))
-    seen = sight_map(battle, "british").terrain_of
+    seen = sight_map("british", battle.aircraft, battle.readings).terrain_of
     for place in STRIP.hexes:
         if place not in (*STRIP.front_line, *STRIP.terrain):
             assert (seen.get(place) == "trench") == battle.ground(place).is_trench, place

@@ -10,10 +10,9 @@ import pytest
 from landships_lab.data.load import readings
 from landships_lab.games.loos.rules.sight import in_sight
 from landships_lab.games.loos.turn import START
-from landships_lab.games.loos.turn.attacks import Declare, Resolve
+from landships_lab.games.loos.turn.attacks import Declare, Marks, Resolve, sight_map
 from landships_lab.games.loos.turn.battle import SAMPLES, STRIP, Battle
 from landships_lab.games.loos.turn.movement import Move
-from landships_lab.games.loos.turn.support import Marks, sight_map
 from tests.games.loos.turn.test_laws import after_set_up
 from tests.games.loos.turn.test_turn import at_turn, battalion, half, play, regiment, shelled, to
 from tests.play.laws import matters, offered
@@ -138,10 +137,10 @@ def test_readings_that_are_not_offered_change_nothing_on_the_strip() -> None:
     idle = START["zero-hour"].idle_readings
     assert idle.keys() <= readings("loos").keys()
     assert all(reason.endswith(".") for reason in idle.values())
-    plain = sight_map(START["zero-hour"], "british")
+    plain = sight_map("british", None, ())
     for key in ("high-ground-target", "map-edge"):
         other = readings("loos")[key].options[1].id
-        read = sight_map(START["zero-hour"].with_readings({key: other}), "british")
+        read = sight_map("british", None, ((key, other),))
         for one in STRIP.hexes:
             for two in STRIP.hexes:
                 assert in_sight(plain, one, two) == in_sight(read, one, two)

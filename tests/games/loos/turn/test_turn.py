@@ -11,11 +11,10 @@ from landships_lab.core.dice import Thrown
 from landships_lab.core.hexes import Hex
 from landships_lab.games.loos.data.strip import samples, strip
 from landships_lab.games.loos.turn import START, choices, take
-from landships_lab.games.loos.turn.attacks import Declare, Resolve
+from landships_lab.games.loos.turn.attacks import Declare, Marks, Resolve
 from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
 from landships_lab.games.loos.turn.movement import Move
 from landships_lab.games.loos.turn.order import begin
-from landships_lab.games.loos.turn.support import Marks
 from landships_lab.play import Choice, Situation, TurnStep, choice
 from tests.games.loos.turn.test_laws import after_set_up
 
