@@ -22,7 +22,7 @@ from landships_lab.games.loos.rules.turns import phases
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered
 from .attacks import Aircraft, Declare, Marks, Resolve
 from .battle import ARMY_NAMES, STRIP, Battle, Unit, ordered, phases_of
-from .happen import ArmyStep, happened, option, refuses, sample, towards, verdict, yes
+from .happen import ArmyStep, happened, option, read_hex, refuses, sample, towards, verdict, yes
 from .mobile import MobileDeclare, MobileFights, MobileMove
 from .movement import Enter, Move, Release, set_down
 from .replacing import REPLACEMENT, Replacements
@@ -133,6 +133,15 @@ class _SetUp(ArmyStep):
 
     def units(self, situation: Battle) -> tuple[str, ...]:
         return tuple(unit.name for unit in self.acting(situation))
+
+    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
+        """Return the choice of these words, without working out those of the other hexes."""
+        unit = next((u for u in self.acting(situation) if u.name in words[1:2]), None)
+        hexagon = read_hex(words, "place", unit.name) if unit else None
+        if unit is None or hexagon is None:
+            return super().read(situation, words)
+        other = hexagon in self.hexes and hexagon != unit.hex
+        return self._choice(situation, unit, hexagon) if other else None
 
     def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
         return (self._choice(battle, unit, h) for h in self.hexes if h != unit.hex)
