@@ -61,6 +61,7 @@ class Unit:
 
     @property
     def stacked(self) -> Stacked:
+        """The unit as stacking sees it."""
         return Stacked(self.army, self.formation)
 
     @property
@@ -126,6 +127,7 @@ class Battle(Situation):
     # -- where units are --------------------------------------------------------------------------
 
     def unit(self, named: str) -> Unit | None:
+        """Return the unit of this name, or None if there is none."""
         return next((unit for unit in self.units if unit.name == named), None)
 
     def the(self, named: str) -> Unit:
@@ -159,6 +161,7 @@ class Battle(Situation):
         return {army: frozenset(hexes) for army, hexes in here.items()}
 
     def front(self, hexagon: Hex) -> Unit | None:
+        """Return the front line unit in a hex."""
         return next(iter(self.at(hexagon)), None)
 
     def holder(self, hexagon: Hex) -> Unit:
@@ -168,6 +171,7 @@ class Battle(Situation):
         return unit
 
     def reserve(self, unit: Unit) -> Unit | None:
+        """Return the unit under this one in its stack."""
         found = self.at(unit.hex) if unit.hex is not None and not unit.under else ()
         return next((other for other in found if other.under), None)
 
@@ -181,9 +185,11 @@ class Battle(Situation):
         return tuple(u for u in self.units if u.army == army and u.hex is not None)
 
     def hexes_of(self, army: Army) -> frozenset[Hex]:
+        """Return the hexes in which an army stands."""
         return self._held[army]
 
     def zone(self, army: Army) -> frozenset[Hex]:
+        """Return the hexes in the zones of control of an army."""
         return zone_of_army(army, self.hexes_of(army))
 
     def ground(self, hexagon: Hex) -> Ground:
@@ -203,20 +209,25 @@ class Battle(Situation):
 
     @property
     def now_phase(self) -> Phase:
+        """The phase that is played."""
         return phases_of(self.turn)[self.phase]
 
     @property
     def army(self) -> Army:
+        """The army whose phase it is."""
         return self.now_phase.army
 
     @property
     def has_moved(self) -> bool:
+        """Whether a unit has moved in this phase."""
         return any(unit.moved for unit in self.units)
 
     def markers_left(self, army: Army) -> int:
+        """Return how many artillery markers of this turn an army has left."""
         return SAMPLES.tracks[army].markers[self.turn] - self.used[army == "german"]
 
     def dice(self, army: Army) -> int:
+        """Return the dice of a bombardment this turn."""
         return SAMPLES.tracks[army].dice[self.turn]
 
     def marked(self, hexagon: Hex, army: Army) -> bool:
