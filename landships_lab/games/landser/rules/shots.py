@@ -250,6 +250,11 @@ class Aim:
         return die >= min(self.needed, SIX) and (die > 1 or self.one_hits)
 
     @property
+    def chance(self) -> Fraction:
+        """The chance that the hit die hits."""
+        return Fraction(sum(map(self.hits, FACES)), SIX)
+
+    @property
     def words(self) -> str:
         """The end of a sentence about the weapon: on which rolls it hits."""
         if self.needed > SIX:
@@ -367,7 +372,7 @@ def hit_chance(shot: Shot, readings: Given = None) -> Fraction:
     >>> hit_chance(Shot("rifle", 4)), hit_chance(Shot("smg", 20, moving_vehicle=True))
     (Fraction(5, 6), Fraction(1, 6))
     """
-    return Fraction(sum(map(aim(shot, options(readings)).hits, FACES)), SIX)
+    return aim(shot, options(readings)).chance
 
 
 # --------------------------------------------------------------------------------------------- jams

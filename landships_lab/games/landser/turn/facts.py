@@ -11,9 +11,9 @@ from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.plane import Spot
-from landships_lab.core.sources import Cite
+from landships_lab.data.book import At
 from landships_lab.games.landser.data.setups import agreements, setups
-from landships_lab.games.landser.rules.book import CITES, GAPS, band_index
+from landships_lab.games.landser.rules.book import GAPS, band_index, no, yes
 from landships_lab.games.landser.rules.grenades import Soldier
 from landships_lab.games.landser.rules.machine_guns import MACHINE_GUN, Gun, may_burst
 from landships_lab.games.landser.rules.shots import RELOADS, Shot, out_of_ammunition
@@ -23,18 +23,19 @@ from landships_lab.games.landser.rules.squad import may_do
 from landships_lab.games.landser.rules.trooper import ROSTER, TEAM_GUNS, Trooper
 from landships_lab.games.landser.rules.wounds import Target
 from . import ground
-from .state import UNHURT, Firefight, Man, Wound, remembered
+from .state import UNHURT, Firefight, Man, Wound, first_refusal, remembered
 
 DOING = {"move": "moving", "move and fire": "moving", "move fast": "moving fast"}
 DOING |= {"sneak": "sneaking", "assault": "moving"}
-DISORIENTATED = ("light 3", "light 4")
 #: Reasons of a kind that the rules of sequence give.
 Reasons = tuple[Step, ...]
 
 
-def no(text: str, cite: Cite, *steps: Step) -> Answer[object] | None:
-    """Return the answer that refuses a choice for one reason; None if that rule is taken away."""
-    told = (*steps, Step(text, cite, "forbids"))
+def barred(bad: object, at: At, text: str, *steps: Step) -> Answer[object] | None:
+    """Return the answer that refuses a choice for one reason; None where it is not so, or where
+    that rule is taken away.
+    """
+    told = (*steps, no(at, text)) if bad else ()
     return None if judge(told) is True else Answer(False, told, text)
 
 
@@ -308,15 +309,16 @@ def remembers(situation: Firefight, observer: Man, target: Man) -> bool:
 def knows(situation: Firefight, observer: Man, target: Man) -> Answer[object]:
     """Return whether a man is aware of another now, so that he may fire at him."""
     if remembers(situation, observer, target):
-        step = Step(f"{observer.name} has noticed {target.name}.", CITES["observation"], "allows")
+        step = yes("observation", f"{observer.name} has noticed {target.name}.")
         keys = ("aware-how-long", "aware-shared")
         return Answer(True, (step, *(agreed(situation, key) for key in keys)), step.text)
     number, steps = notices(situation, observer, target)
     if number <= 1:
         return Answer(True, steps, f"{observer.name} is aware of {target.name}.")
     text = f"{observer.name} is not aware of {target.name}."
-    barred = no(text, CITES["firing"], *(replace(step, op="note") for step in steps))
-    return barred or Answer(True, steps, f"{observer.name} need not be aware of him.")
+    noted = (replace(step, op="note") for step in steps)
+    need_not = Answer(True, steps, f"{observer.name} need not be aware of him.")
+    return barred(True, "firing", text, *noted) or need_not
 
 
 # -- shots -----------------------------------------------------------------------------------------
@@ -364,10 +366,8 @@ def fire_answer(
     situation: Firefight, man: Man, target: Man, asked: Shot, covering: bool = False
 ) -> Answer[object]:
     """Return whether this shot may be fired at a man of whom the firer knows."""
-    for answer in _against_fire(situation, man, target, asked, covering):
-        if not answer.value:
-            return answer
-    return may_fire_at(sighting(situation, man, target), asked, situation.read)
+    against = first_refusal(_against_fire(situation, man, target, asked, covering))
+    return against or may_fire_at(sighting(situation, man, target), asked, situation.read)
 
 
 def _against_fire(
@@ -378,7 +378,7 @@ def _against_fire(
     again = covering and man.shots > 0  # it may fire for one turn
     if asked.weapon == "gpmg" and situation.crew(man.side).spent and not again:
         step = out_of_ammunition()
-        yield Answer(judge((step,)) is True, (step,), step.text)
+        yield Answer(judge([step]) is True, (step,), step.text)
     if asked.automatic:
         yield gun_answer(situation, man, asked.weapon)
     looking = replace(sighting(situation, man, target), observer_moves_fast=False)

@@ -1,4 +1,6 @@
-"""What fire does to a man's states, and what becomes of those whose lot hangs on his."""
+"""What fire and hand to hand do to men: wounds, rolls for effect, fights, those who surrender, and
+whoever's lot hangs on theirs.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +8,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
-from landships_lab.core.answer import Step
-from landships_lab.core.dice import Odds, Roll, run
-from landships_lab.games.landser.rules.book import CITES, options
+from landships_lab.core.answer import Answer, Step
+from landships_lab.core.dice import D6, Odds, Roll, run
+from landships_lab.core.speech import percent
+from landships_lab.games.landser.rules.assault import (
+    Fighter,
+    assault,
+    assault_odds,
+    may_guard,
+    prisoners_join,
+    surrenders,
+)
+from landships_lab.games.landser.rules.book import note, options
 from landships_lab.games.landser.rules.grenades import effective_course
+from landships_lab.games.landser.rules.sqrt3_geometry import measured
+from landships_lab.games.landser.rules.trooper import DISORIENTATED
 from landships_lab.games.landser.rules.wounds import (
     BECOMES,
     OUTCOMES,
@@ -18,9 +31,10 @@ from landships_lab.games.landser.rules.wounds import (
     Target,
     effect_course,
 )
-from landships_lab.play.turns import Choice, Effect, Happening, TurnStep
-from .facts import DISORIENTATED, agreed, gun_lies, hiding, target_of, works_gun
-from .state import MARKS, UNHURT, Firefight, Wound
+from landships_lab.play.turns import Choice, Happening, TurnStep
+from . import facts
+from .facts import barred
+from .state import MARKS, UNHURT, Firefight, Man, Wound, offer
 
 #: Wounds that go on until somebody helps, and are not undone by a hide result.
 LASTING = ("light 5", "light 6")
@@ -28,6 +42,8 @@ LASTING = ("light 5", "light 6")
 HIDES_A_TURN = frozenset({"light 2", "light 5", "serious 1-2", "serious 3-4"})
 #: An outcome in a few words, as the odds of a choice group them.
 SAID = {"miss": "missed", "no effect": "no effect", "hide": "into hide"}
+#: What a man is called by the way he looks, for the rule of surrender.
+MODES = {"hiding": "hide", "sneaking": "sneak"}
 
 
 def said_of(outcome: str) -> str:
@@ -37,6 +53,13 @@ def said_of(outcome: str) -> str:
     if OUTCOMES[outcome].becomes == BECOMES[2]:
         return "out of action"
     return f"{outcome.partition(' ')[0]} wound"
+
+
+def told(name: str, outcome: str) -> str:
+    """Return a sentence that says what a hit has done to a man."""
+    if outcome == "miss":
+        return f"{name} was not hit."
+    return f"{name}: {OUTCOMES[outcome].short}."
 
 
 # -- one man ---------------------------------------------------------------------------------------
@@ -81,10 +104,7 @@ def bound(wound: Wound, fresh: Wound) -> Wound:
 
 
 def suffer(situation: Firefight, name: str, outcome: str) -> Firefight:
-    """Return the situation after a hit with this outcome: his wounds, and who depends on him.
-
-    Source: Landser, Light Wounds (lines 131-138), Serious Wounds (142-147).
-    """
+    """Return the situation after a hit with this outcome: his wounds, and who depends on him."""
     man = situation.man(name)
     after = situation.change(
         name,
@@ -96,21 +116,21 @@ def suffer(situation: Firefight, name: str, outcome: str) -> Firefight:
     )
     if OUTCOMES[outcome].becomes == BECOMES[2]:
         return put_out(after, name, "hurt" if outcome == "serious 5" else "out")
-    return _gun_down(after, name) if hiding(after.man(name)) else after
+    return _gun_down(after, name) if facts.hiding(after.man(name)) else after
 
 
 def put_out(situation: Firefight, name: str, status: str, guard: str = "") -> Firefight:
     """Return the situation with a man out of action, taken, or off the table."""
     man = situation.man(name)
     place = situation.man(guard).at if guard else man.at
-    if man.fights and works_gun(situation, man) and gun_lies(situation, man.side) is None:
+    works = man.fights and facts.works_gun(situation, man)
+    if works and facts.gun_lies(situation, man.side) is None:
         situation = situation.gun_after(man.side, "falls", lies=man.at)
     after = situation.after(name, "out").change(name, status=status, guard=guard, at=place)
     after = released(after, name)
-    for other in after.men:
-        if other.guard == name and other.status == "prisoner":
-            free = after.agreement("freed-prisoners") == "free"
-            after = after.change(other.name, status="" if free else "away", guard="")
+    freed = "" if after.agreement("freed-prisoners") == "free" else "away"
+    for other in after.prisoners(name):
+        after = after.change(other.name, status=freed, guard="")
     return _gun_down(after, name)
 
 
@@ -130,6 +150,11 @@ def released(situation: Firefight, name: str) -> Firefight:
     return after
 
 
+def unlocked(situation: Firefight, man: Man) -> Firefight:
+    """Return the situation with a man out of his combat, and so all who fight nobody else."""
+    return released(situation.after(man.name, "combat ends"), man.name)
+
+
 def _gun_down(situation: Firefight, name: str) -> Firefight:
     """Lift the template of a man who cannot go on firing, if the players agreed on that."""
     if situation.agreement("template-without-gunner") == "stays":
@@ -141,8 +166,6 @@ def _gun_down(situation: Firefight, name: str) -> Firefight:
 def fired_on(situation: Firefight, names: Iterable[str]) -> tuple[Firefight, tuple[Step, ...]]:
     """Return the situation after these men were fired on, hit or not, and the rules that count:
     prisoners of a guard leave the table, and a man on his way back to his base line hides.
-
-    Source: Landser, Surrender (lines 191-193), Light Wounds (137).
     """
     steps: list[Step] = []
     for name in names:
@@ -150,19 +173,22 @@ def fired_on(situation: Firefight, names: Iterable[str]) -> tuple[Firefight, tup
         for prisoner in situation.prisoners(name):
             situation = situation.change(prisoner.name, status="away", guard="")
             text = f"{name} is fired on: his prisoner {prisoner.name} is taken off the table."
-            steps.append(Step(text, CITES["prisoners-lost"]))
+            steps.append(note("prisoners-lost", text))
         if man.wound.outcome == "light 6" and man.wound.since == "":
-            hides = replace(man.wound, since="fired on")
-            situation = situation.change(name, wound=hides)
-            steps.append(Step(f"{name} is fired on, and hides.", CITES["light-6"]))
+            situation = situation.change(name, wound=replace(man.wound, since="fired on"))
+            steps.append(note("light-6", f"{name} is fired on, and hides."))
     return situation, tuple(steps)
 
 
-def told(name: str, outcome: str) -> str:
-    """Return a sentence that says what a hit has done to a man."""
-    if outcome == "miss":
-        return f"{name} was not hit."
-    return f"{name}: {OUTCOMES[outcome].short}."
+def stopped(situation: Firefight, name: str) -> tuple[Step, ...]:
+    """Return why a man who was hit on his way goes no farther; no step if he goes on."""
+    man, key = situation.man(name), "stopped-on-the-way"
+    if not man.fights:
+        return (note("effects", f"{name} goes no farther."),)
+    free = man.fresh == UNHURT or OUTCOMES[man.fresh.outcome].free
+    if (free or man.fresh.outcome == "light 1") and not facts.hiding(man):
+        return ()
+    return (facts.agreed(situation, key),) if situation.agreement(key) == "stops" else ()
 
 
 # -- men under a template --------------------------------------------------------------------------
@@ -184,7 +210,6 @@ class Due:
     def course(self, roll: Roll, target: Target, read: Mapping[str, str]) -> Course:
         """Return his rolls."""
         hit = Hit(self.band, target, self.penalty)
-        hit = Hit(self.band, target, self.penalty)
         if self.needed:
             return effective_course(roll, self.needed, hit, read, self.die)
         return effect_course(roll, hit, read)
@@ -199,64 +224,185 @@ def due_odds(due: Due, target: Target, readings: tuple[tuple[str, str], ...]) ->
 
 @dataclass(frozen=True, slots=True)
 class Effects(TurnStep):
-    """Men under a template roll for effect, one after another."""
+    """Men under a template roll for effect, one after another: ``effect NAME``."""
 
     by: str
     due: tuple[Due, ...]
 
     def side(self, situation: Firefight) -> str:
-        """Return the side of the first of them."""
         return situation.man(self.due[0].name).side
 
     def prompt(self, situation: Firefight) -> str:
-        """Return one sentence that says who must roll."""
         return f"{self.due[0].name} must roll for effect: {self.by}."
 
     def choices(self, situation: Firefight) -> Iterator[Choice]:
-        """Return one choice for each man who must roll."""
         return (self._choice(situation, due) for due in self.due)
-
-    def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice ``effect NAME``."""
-        found = [due for due in self.due if words == ("effect", due.name)]
-        return self._choice(situation, found[0]) if found else None
 
     def by_itself(self, situation: Firefight) -> Happening | None:
         """Go on when nobody has to roll any more."""
         left = tuple(due for due in self.due if situation.man(due.name).fights)
-        if left == self.due and left:
-            return None
-        return Happening(situation.become(Effects(self.by, left)) if left else situation.back(), "")
+        return None if left == self.due and left else Happening(self._left(situation, left), "")
+
+    def _left(self, situation: Firefight, left: tuple[Due, ...]) -> Firefight:
+        return situation.become(Effects(self.by, left)) if left else situation.back()
 
     def _choice(self, situation: Firefight, due: Due) -> Choice:
-        words = f"effect {due.name}"
-        says = f"Roll for effect on {due.name}"
-        target = target_of(situation.man(due.name))
-        odds = partial(due_odds, due, target, situation.readings)
-        return Choice(words, says, self._effect(situation, due), due.name, fast_odds=odds)
-
-    def _effect(self, situation: Firefight, due: Due) -> Effect:
-        target = target_of(situation.man(due.name))
+        target, name = facts.target_of(situation.man(due.name)), due.name
         left = tuple(one for one in self.due if one is not due)
 
         def effect(roll: Roll) -> Happening:
             course = due.course(roll, target, situation.read)
             outcome = course[-1].outcome
             steps = tuple(step for rolled in course for step in rolled.explain())
-            after = suffer(situation, due.name, outcome)
-            after = after.become(Effects(self.by, left)) if left else after.back()
-            return Happening(after, told(due.name, outcome), steps, said_of(outcome))
+            after = self._left(suffer(situation, name, outcome), left)
+            return Happening(after, told(name, outcome), steps, said_of(outcome))
 
-        return effect
+        odds = partial(due_odds, due, target, situation.readings)
+        says = f"Roll for effect on {name}"
+        return Choice(f"effect {name}", says, effect, name, fast_odds=odds)
 
 
-def stopped(situation: Firefight, name: str) -> tuple[Step, ...]:
-    """Return why a man who was hit on his way goes no farther; no step if he goes on."""
-    man = situation.man(name)
-    if not man.fights:
-        return (Step(f"{name} goes no farther.", CITES["effects"]),)
-    free = man.fresh == UNHURT or OUTCOMES[man.fresh.outcome].free
-    if (free or man.fresh.outcome == "light 1") and not hiding(man):
-        return ()
-    rule = agreed(situation, "stopped-on-the-way")
-    return (rule,) if situation.agreement("stopped-on-the-way") == "stops" else ()
+# -- hand to hand ----------------------------------------------------------------------------------
+
+
+def fighter(situation: Firefight, man: Man) -> Fighter:
+    """Return a man as the rules of an assault take him; the bayonets are those of the set-up."""
+    held = {*man.weapons} - man.lost if man.status != "prisoner" else set()
+    bayonet = "rifle" in held and situation.setup.bayonets
+    hand = "pistol" if "pistol" in held else "bayonet" if bayonet else "none"
+    return Fighter(hand, man.serious, man.wound.dazed and situation.active == man.side)
+
+
+@dataclass(frozen=True, slots=True)
+class Fight(TurnStep):
+    """Two men in base contact fight, each rolls a die: ``fight ATTACKER DEFENDER``."""
+
+    attacker: str
+    defender: str
+
+    def side(self, situation: Firefight) -> str:
+        return situation.man(self.attacker).side
+
+    def prompt(self, situation: Firefight) -> str:
+        return f"{self.attacker} and {self.defender} fight: each rolls a die."
+
+    def choices(self, situation: Firefight) -> Iterator[Choice]:
+        one, other = situation.man(self.attacker), situation.man(self.defender)
+        mine, theirs = fighter(situation, one), fighter(situation, other)
+        number = other.met + 1
+
+        def effect(roll: Roll) -> Happening:
+            dice = roll(D6, int), roll(D6, int)
+            answer = assault(mine, theirs, *dice, number, situation.read)
+            after = _after(situation, one, other, answer.value).back()
+            says = f"{one.name} fights {other.name}: {answer.headline}"
+            return Happening(after, says, answer.steps, answer.value)
+
+        odds = assault_odds(mine, theirs, number, situation.read)
+        words = f"fight {self.attacker} {self.defender}"
+        expects = f"wins {percent(odds.p('defender out'))}"
+        yield Choice(words, f"Fight {other.name}", effect, one.name, None, expects)
+
+    def by_itself(self, situation: Firefight) -> Happening | None:
+        """Leave off where one of them cannot fight any more."""
+        one, other = situation.man(self.attacker), situation.man(self.defender)
+        able = one.status in ("", "prisoner") and not facts.hiding(one)
+        goes_on = able and other.fights and facts.in_contact(one, other)
+        return None if goes_on else Happening(situation.back(), "")
+
+
+def _after(situation: Firefight, one: Man, other: Man, result: str) -> Firefight:
+    after = situation.change(other.name, met=other.met + 1)
+    if result != "draw":
+        return put_out(after, (other if result == "defender out" else one).name, "out")
+    if one.status == "prisoner":
+        return after
+    if not one.opponent:
+        after = after.change(one.name, opponent=other.name, combat="assaulter", locked=after.ply)
+    if not other.opponent:
+        after = after.change(other.name, opponent=one.name, combat="assaulted", locked=after.ply)
+    return after
+
+
+# -- prisoners -------------------------------------------------------------------------------------
+
+
+def surrender(
+    situation: Firefight, captor: str, name: str, assaults: bool
+) -> tuple[Firefight, tuple[Step, ...]] | None:
+    """Return the situation in which a man has surrendered to an enemy who has come near, with the
+    steps of the rule; None if he does not surrender.
+    """
+    one, man = situation.man(captor), situation.man(name)
+    keeps = may_guard(len(situation.prisoners(captor)) + 1)
+    if not keeps.value:
+        return None
+    mode = MODES.get(facts.doing(man), "ready")
+    friend = facts.friend_inches(situation, man)
+    answer = surrenders(measured(one.at, man.at), friend, mode, assaults)
+    if not answer.value:
+        return None
+    return put_out(situation, name, "prisoner", captor), (*answer.steps, *keeps.steps)
+
+
+def brought_in(situation: Firefight, guard: str) -> tuple[Firefight, str]:
+    """Return the situation with the prisoners of a guard taken off, if he has brought them to his
+    base line, and a sentence about it.
+    """
+    if not situation.base_line(situation.man(guard)):
+        return situation, ""
+    names = [one.name for one in situation.prisoners(guard)]
+    for name in names:
+        situation = situation.change(name, status="away", guard="")
+    return situation, f"{guard} brought in {', '.join(names)}." if names else ""
+
+
+def hand_choice(situation: Firefight, guard: Man, other: Man) -> Choice:
+    """Return the choice to hand prisoners over to another man: ``hand GUARD OTHER``."""
+    held = situation.prisoners(guard.name)
+    keeps = may_guard(len(held) + len(situation.prisoners(other.name)))
+    apart = not facts.in_contact(guard, other)
+    later = f"{guard.name} has taken them over this turn, and hands them on in a later one."
+    against = (
+        barred(apart, "prisoners", f"{other.name} is not in base contact."),
+        barred(any(one.handed for one in held), "own-hand", later),
+        keeps,
+    )
+
+    def effect(_: Roll) -> Happening:
+        after = situation
+        for prisoner in held:
+            after = after.change(prisoner.name, guard=other.name, at=other.at, handed=True)
+        text = f"{guard.name} hands his prisoners over to {other.name}."
+        return Happening(after, text, keeps.steps, "handed over")
+
+    words, says = f"hand {guard.name} {other.name}", f"Hand the prisoners over to {other.name}"
+    return offer(words, says, guard, against, effect, keeps)
+
+
+def assault_round(situation: Firefight, guard: Man) -> int:
+    """Return the round of the assault on a guard: that of the draw is the first."""
+    return 2 if guard.opponent and situation.ply > guard.locked else 1
+
+
+def join_choice(situation: Firefight, prisoner: Man) -> Choice:
+    """Return the choice of a prisoner to join in an assault on his guard: ``join PRISONER``."""
+    guard, name = situation.man(prisoner.guard), prisoner.name
+    held, round_ = len(situation.prisoners(guard.name)), assault_round(situation, guard)
+    allowed = prisoners_join(held, guard.opponent != "", round_)
+    how = facts.agreed(situation, "prisoner-weapons")
+    bare = situation.agreement("prisoner-weapons") == "not"
+    against = (
+        barred(prisoner.acted, "first-turn", f"{name} has acted this turn."),
+        allowed,
+        barred(bare, how.cite, "Prisoners have nothing to fight with.", how),
+    )
+
+    def effect(_: Roll) -> Happening:
+        after = situation.change(name, acted=True).call(Fight(name, guard.name))
+        says = f"{name} joins in the assault on his guard {guard.name}."
+        return Happening(after, says, (how,), "joins")
+
+    why = Answer(True, (*allowed.steps, how), allowed.headline)
+    says = f"Join in the assault on {guard.name}"
+    return offer(f"join {name}", says, prisoner, against, effect, why)

@@ -1,4 +1,4 @@
-"""Moves: the pace a man has declared, and the places he may go to."""
+"""Moves: the pace a man has declared, the places he may go to, and assaults."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Roll
 from landships_lab.core.inches import direction
 from landships_lab.core.plane import Spot, shift
 from landships_lab.core.speech import inches
 from landships_lab.games.landser.rules.assault import may_charge
-from landships_lab.games.landser.rules.book import CITES
 from landships_lab.games.landser.rules.machine_guns import loader_in_place
 from landships_lab.games.landser.rules.movement import Way, allowance, cost, may_move
 from landships_lab.games.landser.rules.sqrt3_geometry import within
 from landships_lab.games.landser.rules.trooper import ANGRY
-from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from landships_lab.play.turns import Choice, Happening, refused
 from . import facts, ground
-from .fights import Fight, fighter
-from .hurt import LASTING, released, stopped
-from .shoot import shots_of
-from .state import Firefight, Man
-from .thrown import grenade_choice
+from .facts import barred
+from .fire import shots_of
+from .hurt import LASTING, Fight, fighter, stopped, unlocked
+from .state import Firefight, Man, ManStep, first_refusal, offer
+from .templates import grenade_choice
 from .walk import walking
 
-#: The action of each verb of movement.
+#: The action of each verb of movement, and what one who has done it did.
 PACES = {"move": "move", "fast": "move fast", "sneak": "sneak", "move-fire": "move and fire"}
+PAST = {"move": "moved", "move fast": "moved fast", "sneak": "sneaked", "move and fire": "moved"}
 #: Directions of the places that are listed for a move, in degrees off straight ahead.
 LISTED = (0, 45, 315, 180)
 #: Most places on the way of one move.
@@ -37,27 +37,25 @@ MOST_LEGS = 4
 APART = ground.BASE - Fraction(1, 100)
 
 
-PAST = {"move": "moved", "move fast": "moved fast", "sneak": "sneaked", "move and fire": "moved"}
+# -- a way -----------------------------------------------------------------------------------------
 
 
 def summed(situation: Firefight, man: Man, action: str, legs: tuple[Spot, ...]) -> Way:
     """Return the way along these places as the rules take it, with all that slows the man."""
-    at, whole = man.at, Way(action)
-    for place in legs:
-        part = ground.way(situation.table, at, place, action)
-        whole = replace(
-            whole,
-            clear=whole.clear + part.clear,
-            difficult=whole.difficult + part.difficult,
-            obstacles=whole.obstacles + part.obstacles,
-        )
-        at = place
-    return replace(
-        whole,
+    parts = [
+        ground.way(situation.table, at, place, action)
+        for at, place in zip((man.at, *legs), legs, strict=False)
+    ]
+    end = legs[-1] if legs else man.at
+    return Way(
+        action,
+        sum((part.clear for part in parts), Fraction(0)),
+        sum((part.difficult for part in parts), Fraction(0)),
+        sum((part.obstacles for part in parts), Fraction(0)),
         leg_wounds=man.legs,
         half_speed=man.wound.dazed,
         fast_before=man.last == "move fast",
-        ends_in_cover=action == "move fast" and ground.beside(situation.table, at) != "",
+        ends_in_cover=action == "move fast" and ground.beside(situation.table, end) != "",
         hidden=facts.trooper(situation, man).hidden or _came_out(situation, man),
     )
 
@@ -78,11 +76,6 @@ def sent(situation: Firefight, man: Man, action: str) -> str:
     return "cover" if action == "sneak" and hid == "one hit" else ""
 
 
-def escorting(situation: Firefight, man: Man) -> bool:
-    """Return whether a man has prisoners to take back, and no combat keeps him from it."""
-    return not man.opponent and bool(situation.prisoners(man.name))
-
-
 def nearer(situation: Firefight, man: Man, place: Spot, to: str) -> bool:
     """Return whether a place lies nearer to where a man is sent than he does."""
     if to == "cover":
@@ -98,22 +91,17 @@ def _off(situation: Firefight, man: Man, legs: tuple[Spot, ...]) -> Answer[objec
     """
     at = man.at
     for place in legs:
-        why = None
-        if not ground.ground(situation.table).on_table(place):
-            why = facts.no("It lies off the table.", CITES["move"])
-        elif name := ground.shut(situation.table, at, place):
-            why = facts.no(f"Nobody enters {name}: the set-up says so.", CITES["difficult"])
+        off = not ground.ground(situation.table).on_table(place)
+        closed = "" if off else ground.shut(situation.table, at, place)
+        why = barred(off, "move", "It lies off the table.")
+        why = why or barred(closed, "difficult", f"Nobody enters {closed}: the set-up says so.")
         if why is not None:
             return why
         at = place
     for other in situation.men:
         stands = other.status in ("", "hurt") and other.name != man.name
-        if (
-            stands
-            and abs(Fraction(other.at.x - at.x)) < 1
-            and within(at, other.at, ground.BASE - Fraction(1, 100))
-        ):
-            return facts.no(f"{other.name} stands there.", CITES["move"])
+        if stands and -1 < other.at.x - at.x < 1 and within(at, other.at, APART):
+            return barred(True, "move", f"{other.name} stands there.")
     return None
 
 
@@ -124,24 +112,58 @@ def _bound(
     who breaks off gets out of there.
     """
     if man.opponent:
-        left = [one for one in situation.enemies(man) if one.opponent == man.name]
-        met = next((one for one in left if facts.in_contact(replace(man, at=legs[-1]), one)), None)
-        if action == "assault" or met is None:
-            return None
-        text = f"There he is in contact with {met.name} still: breaking off takes him out of it."
-        return facts.no(text, CITES["assault"])
+        left, there = situation.enemies(man), replace(man, at=legs[-1])
+        locked = (one for one in left if one.opponent == man.name and facts.in_contact(there, one))
+        met = None if action == "assault" else next(locked, None)
+        still = f"There he is in contact with {met.name} still" if met else ""
+        return barred(met, "assault", f"{still}: breaking off takes him out of it.")
     gunner = facts.gunner_of(situation, man)
     feeds = man.kind == "loader" and gunner is not None and facts.works_gun(situation, gunner)
     if not feeds or gunner is None or sent(situation, man, action):
         return None
     at = facts.gap_inches(man, gunner)
     for place in legs:
-        there = facts.gap_inches(replace(man, at=place), gunner)
-        near = loader_in_place(there, moving=True)
-        if not near.value and there >= at:
+        there_ = facts.gap_inches(replace(man, at=place), gunner)
+        near = loader_in_place(there_, moving=True)
+        if not near.value and there_ >= at:
             return near
-        at = there
+        at = there_
     return None
+
+
+def besides(
+    situation: Firefight, man: Man, action: str, legs: tuple[Spot, ...]
+) -> Answer[object] | None:
+    """Return what besides its length forbids a man to go this way, None if nothing does."""
+    against = _off(situation, man, legs) or _bound(situation, man, action, legs)
+    to = sent(situation, man, action)
+    escorts = not man.opponent and bool(situation.prisoners(man.name))
+    if against or not (to or escorts) or legs[-1] == man.at:
+        return against
+    if nearer(situation, man, legs[-1], to or "base line"):
+        return None
+    if not to:
+        text = f"{man.name} takes his prisoners back to his base line, or hands them over."
+        return barred(True, "prisoners", text)
+    where = "his base line" if to == "base line" else "the nearest cover"
+    cite = "hide-turn" if man.wound.outcome not in LASTING else man.wound.outcome.replace(" ", "-")
+    return barred(True, cite, f"{man.name} may only go towards {where}.")
+
+
+def may_go(
+    situation: Firefight,
+    man: Man,
+    action: str,
+    legs: tuple[Spot, ...],
+    spent: Fraction = Fraction(0),
+) -> Answer[object]:
+    """Return whether a man may go along these places with this action, of which ``spent`` inches
+    are used up.
+    """
+    if against := besides(situation, man, action, legs):
+        return against
+    way = summed(situation, man, action, legs)
+    return may_move(replace(way, clear=way.clear + spent), situation.read)
 
 
 def go_choice(
@@ -156,61 +178,19 @@ def go_choice(
     """Return the choice to go along these places with this action, of which ``spent`` inches are
     used up; ``left`` is the situation in which he sets out.
     """
-    says = f"Go to {ground.write(legs[-1])}"
-    allowed = may_go(situation, man, action, legs, spent)
-    if not allowed.value:
-        return refused(words, says, allowed, man.name)
+    allowed, there = may_go(situation, man, action, legs, spent), ground.write(legs[-1])
 
     def effect(_: Roll) -> Happening:
         out = unlocked(left, man) if man.opponent else left
         then = walking(out, out.man(man.name), legs)
-        text = f"{man.name} {PAST[action]} to {ground.write(legs[-1])}."
-        return Happening(then, text, allowed.steps, "goes")
+        return Happening(then, f"{man.name} {PAST[action]} to {there}.", allowed.steps, "goes")
 
-    return Choice(words, says, effect, man.name, allowed, marks=legs)
-
-
-def may_go(
-    situation: Firefight,
-    man: Man,
-    action: str,
-    legs: tuple[Spot, ...],
-    spent: Fraction = Fraction(0),
-) -> Answer[object]:
-    """Return whether a man may go along these places with this action."""
-    barred = besides(situation, man, action, legs)
-    if barred is not None:
-        return barred
-    way = summed(situation, man, action, legs)
-    return may_move(replace(way, clear=way.clear + spent), situation.read)
-
-
-def besides(
-    situation: Firefight, man: Man, action: str, legs: tuple[Spot, ...]
-) -> Answer[object] | None:
-    """Return what besides its length forbids a man to go this way, None if nothing does."""
-    barred = _off(situation, man, legs) or _bound(situation, man, action, legs)
-    to, escorts = sent(situation, man, action), escorting(situation, man)
-    if barred or not (to or escorts) or legs[-1] == man.at:
-        return barred
-    if nearer(situation, man, legs[-1], to or "base line"):
-        return barred
-    if not to:
-        text = f"{man.name} takes his prisoners back to his base line, or hands them over."
-        return facts.no(text, CITES["prisoners"])
-    where = "his base line" if to == "base line" else "the nearest cover"
-    cite = "hide-turn" if man.wound.outcome not in LASTING else man.wound.outcome.replace(" ", "-")
-    return facts.no(f"{man.name} may only go towards {where}.", CITES[cite])
+    return offer(words, f"Go to {there}", man, [allowed], effect, allowed, marks=legs)
 
 
 def begun(situation: Firefight, man: Man, verb: str) -> Firefight:
     """Return the situation in which a man has begun an action that moves him."""
     return situation.after(man.name, verb).change(man.name, acted=True, did=PACES.get(verb, verb))
-
-
-def unlocked(situation: Firefight, man: Man) -> Firefight:
-    """Return the situation with a man out of his combat, and so all who fight nobody else."""
-    return released(situation.after(man.name, "combat ends"), man.name)
 
 
 def read_legs(words: tuple[str, ...]) -> tuple[Spot, ...]:
@@ -226,7 +206,7 @@ def farthest(
 ) -> Spot | None:
     """Return the farthest place in this direction that a man may go to, None if there is none."""
     ahead = direction(degrees)
-    reach = allowance(summed(situation, man, action, (man.at,)), situation.read).value - spent
+    reach = allowance.value(summed(situation, man, action, ()), situation.read) - spent
     for quarters in range(int(4 * reach), 0, -1):
         place = ground.snapped(shift(man.at, ahead, Fraction(quarters, 4)))
         if place != man.at and may_go(situation, man, action, (place,), spent).value:
@@ -235,10 +215,12 @@ def farthest(
 
 
 @dataclass(frozen=True, slots=True)
-class Go(TurnStep):
-    """A man who has declared a pace goes to a place; one who moves and fires may fire at any point
-    of it. ``known`` are the enemies he was aware of before he began, ``hid`` is how he had come
-    into hide if he was.
+class Go(ManStep):
+    """A man who has declared a pace goes to a place: ``to X Y``, through other places to it, or
+    ``stay NAME``; one who moves and fires may fire at any point of it, or send a grenade.
+
+    ``known`` are the enemies he was aware of before he began, ``hid`` is how he had come into hide
+    if he was.
     """
 
     name: str
@@ -248,58 +230,42 @@ class Go(TurnStep):
     fired: bool = False
     hid: str = ""
 
-    def side(self, situation: Firefight) -> str:
-        """Return his side."""
-        return situation.man(self.name).side
-
     def prompt(self, situation: Firefight) -> str:
-        """Return one sentence that says what he may still do."""
-        way = summed(situation, situation.man(self.name), self.action, (self._at(situation),))
-        left = max(Fraction(allowance(way, situation.read).value) - self.spent, Fraction(0))
-        fires = " and fire on the way" if self._may_fire else ""
-        return f"{self.name} may go {inches(left)}{fires}."
-
-    def _at(self, situation: Firefight) -> Spot:
-        return situation.man(self.name).at
+        way = summed(situation, situation.man(self.name), self.action, ())
+        left = max(Fraction(allowance.value(way, situation.read)) - self.spent, Fraction(0))
+        return f"{self.name} may go {inches(left)}{' and fire on the way' * self._may_fire}."
 
     @property
     def _may_fire(self) -> bool:
         return self.action == "move and fire" and not self.fired
 
     def choices(self, situation: Firefight) -> Iterator[Choice]:
-        """Return shots on the way, places to go to, and the choice to go no farther."""
         man = situation.man(self.name)
-        if self._may_fire:
-            yield from self._shots(situation, man)
+        yield from self._shots(situation, man)
         front = 180 if man.side == situation.sides[0] else 0
         ways = ((front + off) % 360 for off in LISTED)
         found = (farthest(situation, man, self.action, way, self.spent) for way in ways)
         for place in dict.fromkeys(found):
             if place is not None:
                 yield self._to(situation, man, (place,))
-        yield self._stay(situation)
+        yield self._stay(situation, man)
 
     def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice ``to X Y``, through other places to it, ``fire NAME ENEMY``,
-        ``burst NAME ENEMY``, ``grenade NAME X Y``, ``launch NAME X Y`` or ``stay NAME``.
-        """
-        man = situation.man(self.name)
+        man, launched = situation.man(self.name), words[:1] == ("launch",)
         if words == ("stay", self.name):
-            return self._stay(situation)
+            return self._stay(situation, man)
         if words[:1] == ("to",):
             legs = read_legs(words[1:])
             return self._to(situation, man, legs) if legs else None
-        if not self._may_fire:
-            return None
         if (
-            words[:1] in (("grenade",), ("launch",))
+            self._may_fire
+            and (launched or words[:1] == ("grenade",))
             and words[1:2] == (self.name,)
             and len(words) == 4
         ):
-            place, launched = ground.read(*words[2:]), words[0] == "launch"
-            if place is None:
-                return None
-            return grenade_choice(self._after_fire(situation), man, place, self.action, launched)
+            place = ground.read(*words[2:])
+            after = self._after_fire(situation)
+            return grenade_choice(after, man, place, self.action, launched) if place else None
         text = " ".join(words)
         return next((one for one in self._shots(situation, man) if one.words == text), None)
 
@@ -311,32 +277,24 @@ class Go(TurnStep):
         return situation.become(replace(self, fired=True))
 
     def _shots(self, situation: Firefight, man: Man) -> Iterator[Choice]:
-        after = self._after_fire(situation)
-        hand = [weapon for weapon in facts.arms(situation, man) if weapon != "gpmg"]
-        for target in situation.enemies(man):
-            for weapon in hand if target.name in self.known else ():
-                yield from shots_of(after, man, target, weapon, self.action, aware=True)
+        after, enemies = self._after_fire(situation), situation.enemies(man)
+        for target in enemies if self._may_fire else ():
+            for weapon in facts.arms(situation, man) if target.name in self.known else ():
+                if weapon != "gpmg":
+                    yield from shots_of(after, man, target, weapon, self.action, aware=True)
 
     def _to(self, situation: Firefight, man: Man, legs: tuple[Spot, ...]) -> Choice:
-        words = "to " + " ".join(map(ground.write, legs))
-        left = situation.back()
+        words, left = "to " + " ".join(map(ground.write, legs)), situation.back()
         if self.action == "move and fire":
-            used = cost(summed(situation, man, self.action, legs)).value
+            used = cost.value(summed(situation, man, self.action, legs))
             left = situation.become(replace(self, spent=self.spent + used))
         return go_choice(situation, man, self.action, legs, words, left, self.spent)
 
-    def _owed(self, situation: Firefight) -> Answer[object] | None:
-        """Return why an angry man may not leave off yet: he must fire, and he can."""
-        man = situation.man(self.name)
-        if not self._may_fire or man.wound.outcome != ANGRY:
-            return None
-        able = any(one.legal for one in self._shots(situation, man))
-        return facts.no(f"{self.name} must return fire.", CITES["light-1"]) if able else None
-
-    def _stay(self, situation: Firefight) -> Choice:
+    def _stay(self, situation: Firefight, man: Man) -> Choice:
+        """Return the choice to go no farther; an angry man who can must fire first."""
         words, says = f"stay {self.name}", "Go no farther"
-        owed = self._owed(situation)
-        if owed is not None:
+        owes = man.wound.outcome == ANGRY and any(s.legal for s in self._shots(situation, man))
+        if owed := barred(owes, "light-1", f"{self.name} must return fire."):
             return refused(words, says, owed, self.name)
 
         def effect(_: Roll) -> Happening:
@@ -351,21 +309,21 @@ class Go(TurnStep):
 def assault_choice(situation: Firefight, man: Man, target: Man) -> Choice:
     """Return the choice to assault an enemy, or to fight on with him: ``assault NAME ENEMY``."""
     words, says = f"assault {man.name} {target.name}", f"Assault {target.name}"
-    other = facts.no(f"{man.name} is locked in combat with {man.opponent}.", CITES["assault"])
-    if other and man.opponent not in ("", target.name):
-        return refused(words, says, other, man.name)
-    allowed = facts.may(situation, man, "assault")
-    if not allowed.value:
-        return refused(words, says, allowed, man.name)
-    closest = facts.nearest(situation, man)
+    locked = f"{man.name} is locked in combat with {man.opponent}."
+    allowed, closest = facts.may(situation, man, "assault"), facts.nearest(situation, man)
     far = facts.gap_inches(man, target)
     near = far if closest is None else min(far, facts.gap_inches(man, closest))
+
     charge = may_charge(fighter(situation, man), far, near)
-    if charge.value is False:
-        return refused(words, says, charge, man.name)
-    fight = Fight(man.name, target.name)
+    against = (
+        barred(man.opponent not in ("", target.name), "assault", locked),
+        allowed,
+        charge if charge.value is False else None,
+    )
+    if refusal := first_refusal(against):
+        return refused(words, says, refusal, man.name)
     legs: tuple[Spot, ...] = ()
-    why: tuple[Step, ...] = (*allowed.steps, *charge.steps)
+    why = (*allowed.steps, *charge.steps)
     if far:
         place = contact(situation, man, target)
         how = facts.agreed(situation, "assault-move")
@@ -373,13 +331,12 @@ def assault_choice(situation: Firefight, man: Man, target: Man) -> Choice:
         way = replace(summed(situation, man, pace, (place,)), hidden="", assaults=True)
         off = besides(situation, man, "assault", (place,)) or may_move(way, situation.read)
         if not off.value:
-            told = replace(off, steps=(how, *off.steps))
-            return refused(words, says, told, man.name)
+            return refused(words, says, replace(off, steps=(how, *off.steps)), man.name)
         legs, why = (place,), (*why, how, *off.steps)
 
     def effect(_: Roll) -> Happening:
         after = begun(situation, man, "assault")
-        then = walking(after, after.man(man.name), legs, fight)
+        then = walking(after, after.man(man.name), legs, Fight(man.name, target.name))
         return Happening(then, f"{man.name} assaults {target.name}.", why, "goes")
 
     told = Answer(True, why, f"{man.name} may assault {target.name}.")
@@ -390,12 +347,16 @@ def contact(situation: Firefight, man: Man, target: Man) -> Spot:
     """Return the place in base contact with an enemy that lies nearest to a man, and where nobody
     else stands.
     """
-    around = sorted(_ring(), key=lambda way: _square(man.at, target.at, way))
+
+    def far(way: tuple[int, int]) -> int | Fraction:
+        x, y = 4 * (target.at.x - man.at.x) + way[0], 4 * (target.at.y - man.at.y) + way[1]
+        return x * x + y * y
+
+    around = sorted(_ring(), key=far)
     places = (Spot(target.at.x + Fraction(x, 4), target.at.y + Fraction(y, 4)) for x, y in around)
     on_steps = (ground.snapped(place) for place in places)
     free = [place for place in on_steps if within(place, target.at, ground.CONTACT)]
-    clear = (place for place in free if _off(situation, man, (place,)) is None)
-    return next(clear, free[0])
+    return next((place for place in free if _off(situation, man, (place,)) is None), free[0])
 
 
 @cache
@@ -403,8 +364,3 @@ def _ring() -> tuple[tuple[int, int], ...]:
     """Return the quarter inches round a man at which another is in base contact with him."""
     steps = range(-4, 5)
     return tuple((x, y) for x in steps for y in steps if 9 <= x * x + y * y <= 16)
-
-
-def _square(man: Spot, target: Spot, way: tuple[int, int]) -> int | Fraction:
-    x, y = 4 * (target.x - man.x) + way[0], 4 * (target.y - man.y) + way[1]
-    return x * x + y * y

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.inches import STEP_DEGREES
-from landships_lab.core.plane import Spot
 from landships_lab.core.speech import plural
-from landships_lab.games.landser.rules.book import CITES, WEAPONS
+from landships_lab.games.landser.rules.book import WEAPONS, note, yes
 from landships_lab.games.landser.rules.grenades import GRENADE
 from landships_lab.games.landser.rules.machine_guns import AUTOMATIC, MACHINE_GUN
 from landships_lab.games.landser.rules.squad import has_to_work
@@ -19,19 +18,20 @@ from landships_lab.games.landser.rules.wounds import OUTCOMES
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
 from . import facts, ground
 from .course import EndTurn, StartTurn
-from .fights import hand_choice, join_choice
-from .laid import keep_choice
+from .facts import barred
+from .fire import Firing, shots_of, spot_choice
+from .hurt import hand_choice, join_choice
 from .moves import PACES, Go, assault_choice, begun, go_choice, read_legs
-from .shoot import dog_choice, fire_choice, shots_of, spot_choice
-from .state import Firefight, Man
-from .thrown import grenade_choice
+from .state import Firefight, Man, offer
+from .templates import grenade_choice, keep_choice
 
 #: The verbs of actions that need nothing but a man.
 PLAIN = {"hide": "hide", "work": "weapon work"}
-
-
 #: How far a grenade is thrown, in inches: farther enemies are not proposed.
 REACH = GRENADE.reach
+#: The verbs of what is done beside an action, or in the name of a man who has none.
+BESIDE = ("hand", "down")
+_HEADINGS = range(0, 360, STEP_DEGREES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,9 @@ class Orders(TurnStep):
     """The men of the side whose turn it is act, one after another."""
 
     def side(self, situation: Firefight) -> str:
-        """Return the side whose turn it is."""
         return situation.active
 
     def prompt(self, situation: Firefight) -> str:
-        """Return one sentence that says how many men have not acted yet."""
         left = sum(not man.acted for man in situation.of(situation.active))
         if not left:
             return f"All men of the {situation.active} have acted."
@@ -51,110 +49,119 @@ class Orders(TurnStep):
 
     def units(self, situation: Firefight) -> tuple[str, ...]:
         """Return the men who may still act, guards, and prisoners who may join in."""
-        side = situation.active
-        return tuple(
-            man.name
-            for man in situation.men
-            if man.side == side and (man.fights or man.status == "prisoner")
-        )
+        mine = (man for man in situation.men if man.side == situation.active)
+        return tuple(man.name for man in mine if man.status in ("", "prisoner"))
 
     def choices(self, situation: Firefight) -> Iterator[Choice]:
-        """Return the choices of all men, and the end of the turn."""
         for name in self.units(situation):
-            yield from self._of(situation, situation.man(name))
-        yield self._end(situation)
+            yield from _of(situation, situation.man(name))
+        yield _end(situation)
 
     def choices_of(self, situation: Firefight, unit: str) -> tuple[Choice, ...]:
-        """Return the choices of one man, and the end of the turn."""
         known = unit in self.units(situation)
-        mine = self._of(situation, situation.man(unit)) if known else iter(())
-        return (*mine, self._end(situation))
+        return (*(_of(situation, situation.man(unit)) if known else ()), _end(situation))
 
     def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
         """Return the choice that these words stand for: a verb, a man, and an enemy, a place or a
         heading.
         """
         if words == ("end",):
-            return self._end(situation)
+            return _end(situation)
         if len(words) < 2 or words[1] not in self.units(situation):
             return None
-        verb, man = words[0], situation.man(words[1])
-        rest = words[2:]
+        (verb, name), rest = words[:2], words[2:]
+        man = situation.man(name)
         if man.status == "prisoner":
-            return join_choice(situation, man) if words[0] == "join" and not rest else None
-        made = _VERBS.get(verb)
-        return made(situation, man, rest) if made else None
+            return join_choice(situation, man) if verb == "join" and not rest else None
+        if verb in ("fire", "burst", "dog"):
+            return _read_fire(situation, man, verb, rest)
+        found = _read(situation, man, verb, rest)
+        acted = None if found is None or verb in BESIDE else _acted(man, found.words)
+        return acted or found
 
-    # -- one man -----------------------------------------------------------------------------------
 
-    def _of(self, situation: Firefight, man: Man) -> Iterator[Choice]:
-        if man.status == "prisoner":
-            yield join_choice(situation, man)
-            return
-        yield from _beside(situation, man)
-        if acted := _acted(man, f"pass {man.name}"):
-            yield acted
-            return
-        yield from self._looks(situation, man)
-        yield from self._fires(situation, man)
-        for verb in PACES:
-            yield _declare(situation, man, verb)
-        closest = facts.nearest(situation, man)
-        if man.opponent:
-            yield assault_choice(situation, man, situation.man(man.opponent))
-        elif closest is not None:
-            yield assault_choice(situation, man, closest)
-        yield _cover(situation, man, man.facing)
-        for verb in PLAIN:
-            yield _plain(situation, man, verb)
-        yield _pass(situation, man)
+# -- one man ---------------------------------------------------------------------------------------
 
-    def _looks(self, situation: Firefight, man: Man) -> Iterator[Choice]:
-        for enemy in situation.enemies(man):
-            number, _ = facts.notices(situation, man, enemy)
-            if number > 1 and not facts.remembers(situation, man, enemy):
-                yield spot_choice(situation, man, enemy)
 
-    def _fires(self, situation: Firefight, man: Man) -> Iterator[Choice]:
-        """Yield shots at the enemies he knows of, or the one reason that forbids them all."""
-        for weapon in facts.arms(situation, man):
-            allowed = facts.may(situation, man, "fire", weapon)
-            if not allowed.value:
-                other = f" {weapon}" if weapon != man.weapons[0] else ""
-                yield refused(f"fire {man.name}{other}", "Fire", allowed, man.name)
-                continue
-            if weapon == "gpmg" and _keeps(situation, man):
-                yield keep_choice(situation, man)
-            for enemy in situation.enemies(man):
-                if facts.knows(situation, man, enemy).value:
-                    yield from shots_of(situation, man, enemy, weapon)
-        if man.grenades:
-            near = (one for one in situation.enemies(man) if facts.gap_inches(man, one) <= REACH)
-            for place in dict.fromkeys(ground.snapped(enemy.at) for enemy in near):
-                yield grenade_choice(situation, man, place)
-        if "launcher" in man.weapons and man.grenades:
-            for place in dict.fromkeys(ground.snapped(one.at) for one in situation.enemies(man)):
-                yield grenade_choice(situation, man, place, launched=True)
+def _of(situation: Firefight, man: Man) -> Iterator[Choice]:
+    if man.status == "prisoner":
+        yield join_choice(situation, man)
+        return
+    yield from _beside(situation, man)
+    if acted := _acted(man, f"pass {man.name}"):
+        yield acted
+        return
+    yield from _looks(situation, man)
+    yield from _fires(situation, man)
+    yield from (_declare(situation, man, verb) for verb in PACES)
+    closest = facts.nearest(situation, man)
+    if man.opponent:
+        closest = situation.man(man.opponent)
+    if closest is not None:
+        yield assault_choice(situation, man, closest)
+    yield _cover(situation, man, man.facing)
+    yield from (_plain(situation, man, verb) for verb in PLAIN)
+    yield _pass(situation, man)
 
-    def _end(self, situation: Firefight) -> Choice:
-        says = f"End the turn of the {situation.active}"
+
+def _beside(situation: Firefight, man: Man) -> Iterator[Choice]:
+    """Yield what a man may do beside his action: hand prisoners over, and lie down in the open."""
+    for other in situation.of(man.side) if situation.prisoners(man.name) else ():
+        if other != man and facts.in_contact(man, other):
+            yield hand_choice(situation, man, other)
+    if _can_drop(situation, man):
+        yield _down(situation, man)
+
+
+def _looks(situation: Firefight, man: Man) -> Iterator[Choice]:
+    for enemy in situation.enemies(man):
+        number, _ = facts.notices(situation, man, enemy)
+        if number > 1 and not facts.remembers(situation, man, enemy):
+            yield spot_choice(situation, man, enemy)
+
+
+def _fires(situation: Firefight, man: Man) -> Iterator[Choice]:
+    """Yield shots at the enemies he knows of, or the one reason that forbids them all."""
+    enemies = situation.enemies(man)
+    for weapon in facts.arms(situation, man):
+        allowed = facts.may(situation, man, "fire", weapon)
+        if not allowed.value:
+            other = f" {weapon}" if weapon != man.weapons[0] else ""
+            yield refused(f"fire {man.name}{other}", "Fire", allowed, man.name)
+            continue
+        if weapon == "gpmg" and _keeps(situation, man):
+            yield keep_choice(situation, man)
+        for enemy in enemies:
+            if facts.knows(situation, man, enemy).value:
+                yield from shots_of(situation, man, enemy, weapon)
+    if man.grenades:
+        near = (one for one in enemies if facts.gap_inches(man, one) <= REACH)
+        for place in dict.fromkeys(ground.snapped(enemy.at) for enemy in near):
+            yield grenade_choice(situation, man, place)
+    if "launcher" in man.weapons and man.grenades:
+        for place in dict.fromkeys(ground.snapped(one.at) for one in enemies):
+            yield grenade_choice(situation, man, place, launched=True)
+
+
+def _end(situation: Firefight) -> Choice:
+    says = f"End the turn of the {situation.active}"
+    for man in situation.of(situation.active):
+        due = None if man.acted else owed(situation, man)
+        if due is not None:
+            return replace(refused("end", says, due), ends=True)
+    text = "Whoever has not acted does nothing, which his player declares."
+    steps = (yes("first-turn", text),)
+
+    def effect(_: Roll) -> Happening:
+        after = situation
         for man in situation.of(situation.active):
-            due = None if man.acted else owed(situation, man)
-            if due is not None:
-                return replace(refused("end", says, due), ends=True)
-        text = "Whoever has not acted does nothing, which his player declares."
-        step = Step(text, CITES["first-turn"], "allows")
+            if not man.acted:
+                after = passed(after, man)
+        other = StartTurn(situation.enemy_of(situation.active))
+        told = f"The {situation.active} have ended their turn."
+        return Happening(after.call(other, EndTurn()), told, steps, "the turn ends")
 
-        def effect(_: Roll) -> Happening:
-            after = situation
-            for man in situation.of(situation.active):
-                if not man.acted:
-                    after = passed(after, man)
-            text = f"The {situation.active} have ended their turn."
-            other = StartTurn(situation.enemy_of(situation.active))
-            return Happening(after.call(other, EndTurn()), text, (step,), "the turn ends")
-
-        return Choice("end", says, effect, "", Answer(True, (step,), step.text), ends=True)
+    return Choice("end", says, effect, "", Answer(True, steps, text), ends=True)
 
 
 def owed(situation: Firefight, man: Man) -> Answer[object] | None:
@@ -163,12 +170,13 @@ def owed(situation: Firefight, man: Man) -> Answer[object] | None:
     """
     work = has_to_work(facts.trooper(situation, man), situation.read)
     if work is not None:
-        return facts.no(f"{man.name}: {work.text}", work.cite)
+        return barred(True, work.cite, f"{man.name}: {work.text}")
     if man.wound.outcome != ANGRY or man.opponent:
         return None
     for weapon in facts.arms(situation, man):
-        if any(fire_choice(situation, man, e, weapon).legal for e in situation.enemies(man)):
-            return facts.no(f"{man.name} must return fire.", CITES["light-1"])
+        shots = (Firing(situation, man, enemy, weapon) for enemy in situation.enemies(man))
+        if any(shot.choice().legal for shot in shots):
+            return barred(True, "light-1", f"{man.name} must return fire.")
     return None
 
 
@@ -184,142 +192,106 @@ def _done(situation: Firefight, man: Man, action: str, **changes: object) -> Fir
     return situation.change(man.name, **{"acted": True, "did": action, "hides": hides} | changes)
 
 
+def _acted(man: Man, words: str) -> Choice | None:
+    """Return the refusal of a second action of a man in one turn, None for his first one."""
+    why = barred(man.acted, "first-turn", f"{man.name} has acted this turn.")
+    return refused(words, "Act again", why, man.name) if why else None
+
+
 def _declare(situation: Firefight, man: Man, verb: str) -> Choice:
     """Return the choice to declare a pace: ``move NAME``."""
     action = PACES[verb]
-    words, says = f"{verb} {man.name}", ACTIONS[action]
     hand = [weapon for weapon in facts.arms(situation, man) if weapon != "gpmg"]
     weapon = hand[0] if action == "move and fire" and hand else ""
     allowed = facts.may(situation, man, action, weapon)
-    if not allowed.value:
-        return refused(words, says, allowed, man.name)
 
     def effect(_: Roll) -> Happening:
         known = frozenset(
             enemy.name
-            for enemy in situation.enemies(man)
+            for enemy in (situation.enemies(man) if action == "move and fire" else ())
             if facts.knows(situation, man, enemy).value
         )
-        after = begun(situation, man, verb)
-        text = f"{man.name} declares {ACTIONS[action]}."
-        known = known if action == "move and fire" else frozenset()
         go = Go(man.name, action, known, hid=facts.trooper(situation, man).hidden)
-        return Happening(after.call(go), text, allowed.steps, "declared")
+        after = begun(situation, man, verb).call(go)
+        return Happening(
+            after, f"{man.name} declares {ACTIONS[action]}.", allowed.steps, "declared"
+        )
 
-    return Choice(words, says, effect, man.name, allowed)
-
-
-def _pace(verb: str) -> Callable[[Firefight, Man, tuple[str, ...]], Choice | None]:
-    def made(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
-        if not rest:
-            return _declared(situation, man, verb)
-        legs = read_legs(rest)
-        if not legs or verb == "move-fire":
-            return None
-        declared = _declared(situation, man, verb)
-        words = f"{verb} {man.name} " + " ".join(map(ground.write, legs))
-        if not declared.legal:
-            return replace(declared, words=words)
-        left = begun(situation, man, verb)
-        return go_choice(situation, man, PACES[verb], legs, words, left)
-
-    return made
+    return offer(f"{verb} {man.name}", ACTIONS[action], man, [allowed], effect, allowed)
 
 
-def _declared(situation: Firefight, man: Man, verb: str) -> Choice:
-    return _acted(man, f"{verb} {man.name}") or _declare(situation, man, verb)
-
-
-def _acted(man: Man, words: str) -> Choice | None:
-    """Return the refusal of a second action of a man in one turn, None for his first one."""
-    why = facts.no(f"{man.name} has acted this turn.", CITES["first-turn"])
-    return refused(words, "Act again", why, man.name) if why and man.acted else None
+def _goes(situation: Firefight, man: Man, verb: str, rest: tuple[str, ...]) -> Choice | None:
+    """Return the choice to declare a pace and go at once: ``move NAME X Y``."""
+    legs = read_legs(rest)
+    if not legs or verb == "move-fire":
+        return None
+    declared = _acted(man, f"{verb} {man.name}") or _declare(situation, man, verb)
+    words = f"{verb} {man.name} " + " ".join(map(ground.write, legs))
+    if not declared.legal:
+        return replace(declared, words=words)
+    return go_choice(situation, man, PACES[verb], legs, words, begun(situation, man, verb))
 
 
 def _plain(situation: Firefight, man: Man, verb: str) -> Choice:
     """Return the choice of an action that needs nothing else: ``hide NAME``, ``work NAME``."""
     action = PLAIN[verb]
-    words = f"{verb} {man.name}"
     allowed = facts.may(situation, man, action)
-    if not allowed.value:
-        return refused(words, ACTIONS[action], allowed, man.name)
-
-    job = worked(situation, man) if action == "weapon work" else None
+    job = worked(situation, man) if action == "weapon work" and allowed.value else None
     steps = (*allowed.steps, *job[1]) if job else allowed.steps
 
     def effect(_: Roll) -> Happening:
         after = _done(job[0], man, action) if job else _done(situation, man, action, hides=True)
         return Happening(after, f"{man.name}: {ACTIONS[action]}.", steps, "done")
 
-    return Choice(words, ACTIONS[action], effect, man.name, allowed)
+    return offer(f"{verb} {man.name}", ACTIONS[action], man, [allowed], effect, allowed)
 
 
 def worked(situation: Firefight, man: Man) -> tuple[Firefight, tuple[Step, ...]]:
     """Return the situation after a man's turn of weapon work, and what it was: one job, that which
     is due first.
     """
-    crew, own = situation.crew(man.side), tuple(_own_jobs(man))
-    name = facts.gun_of(situation.table, man.side)
-    jobs = own
+    crew = situation.crew(man.side)
+    own: list[tuple[str, str, str]] = []
+    jobs: list[tuple[str, str, str]] = []
+    if man.reloads:
+        own += [("is reloaded", "It reloads his gun, which fired a burst.", "machine-guns")]
+    if man.jammed:
+        own += [("is cleared", f"It clears his {WEAPONS[man.jammed].name}.", "jam-clear")]
     if facts.works_gun(situation, man):
         situation = facts.taken_up(situation, man)
-        worn = crew.running >= MACHINE_GUN.turns_to_barrel
-        gun = (
-            (worn, "barrel changed", "It changes the barrel of the machine gun.", "gpmg"),
-            (crew.jammed, "is cleared", "It clears the machine gun.", "jam-clear"),
-            (
-                name == "gpmg" and not crew.set_up,
-                "is set up",
-                "It sets the machine gun up and loads it.",
-                "gpmg",
-            ),
-        )
-        first = tuple((event, text, cite) for due, event, text, cite in gun if due)
-        jobs = (*first, *own) if worn or crew.jammed else (*own, *first)
+        if crew.running >= MACHINE_GUN.turns_to_barrel:
+            jobs += [("barrel changed", "It changes the barrel of the machine gun.", "gpmg")]
+        if crew.jammed:
+            jobs += [("is cleared", "It clears the machine gun.", "jam-clear")]
+        first = bool(jobs)
+        if facts.gun_of(situation.table, man.side) == "gpmg" and not crew.set_up:
+            jobs += [("is set up", "It sets the machine gun up and loads it.", "gpmg")]
+        jobs = [*jobs, *own] if first else [*own, *jobs]
+    jobs = jobs or own
     if not jobs:
         return situation, ()
     event, text, cite = jobs[0]
-    each = Step("Each job takes a turn of its own.", CITES["own-jobs"])
-    steps = (Step(text, CITES[cite]), *((each,) if len(jobs) > 1 else ()))
+    each = (note("own-jobs", "Each job takes a turn of its own."),) if len(jobs) > 1 else ()
+    steps = (note(cite, text), *each)
     if jobs[0] in own:
         return situation.after(man.name, event), steps
     begun = {"set_up": True} if event == "is set up" else {}
     return situation.gun_after(man.side, event, **begun), steps
 
 
-def _own_jobs(man: Man) -> Iterator[tuple[str, str, str]]:
-    if man.reloads:
-        yield "is reloaded", "It reloads his gun, which fired a burst.", "machine-guns"
-    if man.jammed:
-        yield "is cleared", f"It clears his {WEAPONS[man.jammed].name}.", "jam-clear"
-
-
 def _cover(situation: Firefight, man: Man, degrees: int) -> Choice:
     """Return the choice of covering fire along a heading: ``cover NAME 330``."""
-    words, says = f"cover {man.name} {degrees}", f"Covering fire along {degrees}°"
     hand = facts.arms(situation, man)
     allowed = facts.may(situation, man, "covering fire", hand[0] if hand else "")
-    bare = facts.no(f"{man.name} has no weapon left.", CITES["dogs-chance"])
-    if bare and allowed.value and not hand:
-        allowed = bare
-    if not allowed.value:
-        return refused(words, says, allowed, man.name)
+    bare = barred(not hand, "dogs-chance", f"{man.name} has no weapon left.")
 
     def effect(_: Roll) -> Happening:
         after = _done(situation, man, "covering fire", watch=degrees, facing=degrees, shots=0)
         text = f"{man.name} gives covering fire along {degrees}°."
         return Happening(after, text, allowed.steps, "done")
 
-    return Choice(words, says, effect, man.name, allowed)
-
-
-def _beside(situation: Firefight, man: Man) -> Iterator[Choice]:
-    """Yield what a man may do beside his action: hand prisoners over, and lie down in the open."""
-    for other in situation.of(man.side) if situation.prisoners(man.name) else ():
-        if other != man and facts.in_contact(man, other):
-            yield hand_choice(situation, man, other)
-    if _can_drop(situation, man):
-        yield _down(situation, man)
+    words, says = f"cover {man.name} {degrees}", f"Covering fire along {degrees}°"
+    return offer(words, says, man, (allowed, bare), effect, allowed)
 
 
 def _can_drop(situation: Firefight, man: Man) -> bool:
@@ -331,36 +303,28 @@ def _can_drop(situation: Firefight, man: Man) -> bool:
 
 def _down(situation: Firefight, man: Man) -> Choice:
     """Return the choice to lie down in the open, in half cover and not in hide: ``down NAME``."""
-    how = facts.agreed(situation, "down-how")
     text = "Who throws himself down in open ground is in half cover, and prone, until he goes."
-    steps = (Step(text, CITES["firing"], "allows"), how)
-    due = owed(situation, man) if situation.agreement("down-how") == "action" else None
-    if due is not None:
-        return refused(f"down {man.name}", "Lie down", due, man.name)
-    acts = {} if situation.agreement("down-how") == "beside" else {"acted": True, "did": ""}
+    steps = (yes("firing", text), facts.agreed(situation, "down-how"))
+    how = situation.agreement("down-how")
+    acts = {} if how == "beside" else {"acted": True, "did": ""}
 
     def effect(_: Roll) -> Happening:
         after = situation.change(man.name, prone=True, **acts)
         return Happening(after, f"{man.name} throws himself down.", steps, "down")
 
-    return Choice(f"down {man.name}", "Lie down", effect, man.name, Answer(True, steps, text))
-
-
-def _read_down(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
-    return None if rest or not _can_drop(situation, man) else _down(situation, man)
+    due, why = owed(situation, man) if how == "action" else None, Answer(True, steps, text)
+    return offer(f"down {man.name}", "Lie down", man, [due], effect, why)
 
 
 def _pass(situation: Firefight, man: Man) -> Choice:
-    words, says = f"pass {man.name}", "Do nothing"
-    due = owed(situation, man)
-    if due is not None:
-        return refused(words, says, due, man.name)
-    step = Step("A figure may do nothing; its player declares it.", CITES["first-turn"], "allows")
+    text = "A figure may do nothing; its player declares it."
+    steps = (yes("first-turn", text),)
 
     def effect(_: Roll) -> Happening:
-        return Happening(passed(situation, man), f"{man.name} does nothing.", (step,), "done")
+        return Happening(passed(situation, man), f"{man.name} does nothing.", steps, "done")
 
-    return Choice(words, says, effect, man.name, Answer(True, (step,), step.text))
+    due, why = owed(situation, man), Answer(True, steps, text)
+    return offer(f"pass {man.name}", "Do nothing", man, [due], effect, why)
 
 
 def _keeps(situation: Firefight, man: Man) -> bool:
@@ -370,123 +334,69 @@ def _keeps(situation: Firefight, man: Man) -> bool:
 # -- words -----------------------------------------------------------------------------------------
 
 
-def _read_fire(verb: str) -> Callable[[Firefight, Man, tuple[str, ...]], Choice | None]:
-    def made(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
-        words = " ".join((verb, man.name, *rest))
-        hand = facts.arms(situation, man)
-        own = man.weapons[0]
-        known = ({*hand} | man.lost) - {own}
-        named = rest[-1:] if rest and rest[-1] in known else ()
-        weapon = named[0] if named else own
-        target = rest[: len(rest) - len(named)]
-        if acted := _acted(man, words):
-            return acted
-        if not target and verb == "fire":
-            allowed = facts.may(situation, man, "fire", weapon)
-            return None if allowed.value else refused(words, "Fire", allowed, man.name)
-        enemies = {enemy.name: enemy for enemy in situation.enemies(man)}
-        gun = facts.gun_of(situation.table, man.side)
-        crew = man.kind in ("gunner", "loader") and gun not in hand
-        if crew and target[:1] and target[0] in enemies and gun in (weapon, *target[1:]):
-            return _out_of_reach(situation, man, words)
-        if len(target) != 1 or target[0] not in enemies:
-            return None
-        if verb == "dog":
-            return dog_choice(situation, man, enemies[target[0]], weapon)
-        if verb == "burst" and weapon not in AUTOMATIC:
-            return None
-        return fire_choice(situation, man, enemies[target[0]], weapon, verb == "burst")
-
-    return made
+def _read(situation: Firefight, man: Man, verb: str, rest: tuple[str, ...]) -> Choice | None:
+    """Return the choice of a man that these words stand for, but for shots."""
+    enemies = {enemy.name: enemy for enemy in situation.enemies(man)}
+    friends = {one.name: one for one in situation.of(man.side) if one != man}
+    match verb, *rest:
+        case "spot", name if name in enemies:
+            return spot_choice(situation, man, enemies[name])
+        case "assault", name if name in enemies:
+            return assault_choice(situation, man, enemies[name])
+        case (("grenade" | "launch"), x, y) if place := ground.read(x, y):
+            return grenade_choice(situation, man, place, launched=verb == "launch")
+        case "cover", way if way.isdecimal() and len(way) < 4 and int(way) in _HEADINGS:
+            return _cover(situation, man, int(way))
+        case "hand", name if name in friends and situation.prisoners(man.name):
+            return hand_choice(situation, man, friends[name])
+        case pace, *places if pace in PACES and places:
+            return _goes(situation, man, pace, tuple(places))
+    return None if rest else _read_alone(situation, man, verb)
 
 
-def _out_of_reach(situation: Firefight, man: Man, words: str) -> Choice:
+def _read_alone(situation: Firefight, man: Man, verb: str) -> Choice | None:
+    if verb in PACES:
+        return _declare(situation, man, verb)
+    if verb in PLAIN:
+        return _plain(situation, man, verb)
+    if verb == "pass":
+        return _pass(situation, man)
+    if verb == "keep" and _keeps(situation, man):
+        return keep_choice(situation, man)
+    return _down(situation, man) if verb == "down" and _can_drop(situation, man) else None
+
+
+def _read_fire(situation: Firefight, man: Man, verb: str, rest: tuple[str, ...]) -> Choice | None:
+    words, hand = " ".join((verb, man.name, *rest)), facts.arms(situation, man)
+    own = man.weapons[0]
+    named = rest[-1:] if rest and rest[-1] in ({*hand} | man.lost) - {own} else ()
+    weapon, target = named[0] if named else own, rest[: len(rest) - len(named)]
+    if acted := _acted(man, words):
+        return acted
+    if not target and verb == "fire":
+        allowed = facts.may(situation, man, "fire", weapon)
+        return None if allowed.value else refused(words, "Fire", allowed, man.name)
+    enemies = {enemy.name: enemy for enemy in situation.enemies(man)}
+    gun = facts.gun_of(situation.table, man.side)
+    crew = man.kind in ("gunner", "loader") and gun not in hand
+    if crew and target[:1] and target[0] in enemies and gun in (weapon, *target[1:]):
+        return _out_of_reach(situation, man, words, gun)
+    if len(target) != 1 or target[0] not in enemies:
+        return None
+    shot = Firing(situation, man, enemies[target[0]], weapon, verb == "burst")
+    if verb == "dog":
+        return shot.dogs_choice()
+    return None if verb == "burst" and weapon not in AUTOMATIC else shot.choice()
+
+
+def _out_of_reach(situation: Firefight, man: Man, words: str, gun: str) -> Choice:
     """Return the refusal to fire a machine gun that another works, or that lies where its gunner
     fell.
     """
-    allowed = facts.may(situation, man, "fire", facts.gun_of(situation.table, man.side))
+    allowed = facts.may(situation, man, "fire", gun)
     text = "The machine gun lies where its gunner fell: it is taken up in base contact."
     if facts.gun_lies(situation, man.side) is None:
         text = "Another man has the machine gun."
-    blown = facts.no("The gun blew up.", CITES["dogs-chance"])
-    if blown and situation.crew(man.side).blown:
-        return refused(words, "Fire", blown, man.name)
-    why = facts.no(text, CITES["own-gun"]) if allowed.value else allowed
+    blown = barred(situation.crew(man.side).blown, "dogs-chance", "The gun blew up.")
+    why = blown or (barred(True, "own-gun", text) if allowed.value else allowed)
     return refused(words, "Fire", why or allowed, man.name)
-
-
-def _enemy(
-    choice: Callable[[Firefight, Man, Man], Choice],
-) -> Callable[[Firefight, Man, tuple[str, ...]], Choice | None]:
-    def made(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
-        enemies = {enemy.name: enemy for enemy in situation.enemies(man)}
-        if len(rest) != 1 or rest[0] not in enemies:
-            return None
-        found = choice(situation, man, enemies[rest[0]])
-        return _acted(man, found.words) or found
-
-    return made
-
-
-def _read_grenade(launched: bool) -> Callable[[Firefight, Man, tuple[str, ...]], Choice | None]:
-    def made(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
-        place: Spot | None = ground.read(*rest) if len(rest) == 2 else None
-        if place is None:
-            return None
-        found = grenade_choice(situation, man, place, launched=launched)
-        return _acted(man, found.words) or found
-
-    return made
-
-
-def _read_cover(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
-    if len(rest) != 1 or not rest[0].isdecimal() or len(rest[0]) > 3:
-        return None
-    degrees = int(rest[0])
-    if degrees % STEP_DEGREES or degrees >= 360:
-        return None
-    return _acted(man, f"cover {man.name} {degrees}") or _cover(situation, man, degrees)
-
-
-def _read_hand(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
-    friends = {one.name: one for one in situation.of(man.side) if one != man}
-    if len(rest) != 1 or rest[0] not in friends or not situation.prisoners(man.name):
-        return None
-    return hand_choice(situation, man, friends[rest[0]])
-
-
-def _alone(
-    choice: Callable[[Firefight, Man], Choice],
-) -> Callable[[Firefight, Man, tuple[str, ...]], Choice | None]:
-    def made(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
-        if rest:
-            return None
-        found = choice(situation, man)
-        return _acted(man, found.words) or found
-
-    return made
-
-
-def _read_keep(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
-    if rest or not _keeps(situation, man):
-        return None
-    return _acted(man, f"keep {man.name}") or keep_choice(situation, man)
-
-
-_VERBS: dict[str, Callable[[Firefight, Man, tuple[str, ...]], Choice | None]] = {
-    "fire": _read_fire("fire"),
-    "burst": _read_fire("burst"),
-    "dog": _read_fire("dog"),
-    "spot": _enemy(spot_choice),
-    "assault": _enemy(assault_choice),
-    "grenade": _read_grenade(False),
-    "launch": _read_grenade(True),
-    "cover": _read_cover,
-    "hand": _read_hand,
-    "keep": _read_keep,
-    "down": _read_down,
-    "hide": _alone(lambda situation, man: _plain(situation, man, "hide")),
-    "work": _alone(lambda situation, man: _plain(situation, man, "work")),
-    "pass": _alone(_pass),
-    **{verb: _pace(verb) for verb in PACES},
-}

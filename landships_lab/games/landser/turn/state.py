@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, wraps
 from typing import Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar, cast
 
+from landships_lab.core.answer import Answer
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import listed, plural
 from landships_lab.data.book import Taken
@@ -15,8 +16,7 @@ from landships_lab.data.marks import marks
 from landships_lab.games.landser.data.setups import Setup, agreements, setups
 from landships_lab.games.landser.rules.book import GAPS, options
 from landships_lab.games.landser.rules.trooper import MEN, ROSTER
-from landships_lab.games.landser.rules.trooper import title as role_title
-from landships_lab.play.turns import Situation
+from landships_lab.play.turns import Choice, Effect, Situation, TurnStep, refused
 from . import ground
 
 #: What begins and ends the marks of men, wounds and guns: ``data/marks.toml``.
@@ -193,42 +193,28 @@ class Firefight(Situation):
 
     @property
     def label(self) -> str:
-        """The moment in a few words: "Turn 2, British"."""
         if not self.ply:
             return "Before the first turn"
         return f"Turn {(self.ply + 1) // 2}, {self.active}"
 
     def spoken(self, unit: str) -> str:
-        """Return the name of a man, or the key of a question to agree on in plain words."""
         return unit if unit in self._index else unit.replace("-", " ").capitalize()
 
     def state_of(self, unit: str) -> str:
-        """Return the wounds and states of a man and what he has done; of an open question, the
-        question and the answer that stands.
-        """
         if unit in self._index:
             return told_of(self.man(unit))
         return self._question(unit) if unit in agreements() else ""
 
     def text(self) -> str:
-        """Return the position in words, one line a man."""
-        lines = (self._head(), *map(described, self.men), *self._guns())
-        return "\n".join(lines if self.ply else (*lines, *self._open_questions()))
-
-    def _open_questions(self) -> Iterator[str]:
-        """Yield what the rules leave open, with the answer that stands."""
-        for key in agreements():
-            yield f"{key}: {self._question(key)}"
+        agreed = (f"Agreed: {key} {option}." for key, option in self.agreed)
+        head = " ".join((self.over or f"{self.label}.", *agreed))
+        asked = () if self.ply else (f"{key}: {self._question(key)}" for key in agreements())
+        return "\n".join((head, *map(described, self.men), *self._guns(), *asked))
 
     def _question(self, key: str) -> str:
         chosen = self.agreement(key)
         label = next(option.label for option in agreements()[key] if option.id == chosen)
         return f"{GAPS[key].question} Now: {label}."
-
-    def _head(self) -> str:
-        words = [self.over or f"{self.label}."]
-        words += [f"Agreed: {key} {option}." for key, option in self.agreed]
-        return " ".join(words)
 
     def _guns(self) -> Iterator[str]:
         for side, crew in zip(self.sides, self.crews, strict=True):
@@ -243,15 +229,12 @@ class Firefight(Situation):
             yield f"Template of {laid.gunner} at {place}, laid in half-turn {laid.ply}"
 
     def with_readings(self, readings: Mapping[str, str]) -> Self:
-        """Return the situation under other readings. Raises `ValueError` for an unknown one."""
         options(dict(readings))
         given = tuple(sorted(readings.items()))
         return replace(self, readings=given)
 
     def marks(self) -> Mapping[tuple[str, str], Any]:
-        """Return the lasting marks of men and guns; those of a man's hits of this turn under his
-        name and "now", those of a gun under its side.
-        """
+        # those of a man's hits of this turn under his name and "now", of a gun under its side
         units: list[tuple[str, object]] = list(zip(self.sides, self.crews, strict=True))
         for man in self.men:
             units += [(man.name, man), (man.name, man.wound), (f"{man.name} now", man.fresh)]
@@ -269,10 +252,8 @@ class Firefight(Situation):
 
     def change(self, name: str, **changes: Any) -> Self:
         """Return the situation with these fields of a man changed."""
-        return replace(
-            self,
-            men=tuple(replace(man, **changes) if man.name == name else man for man in self.men),
-        )
+        men = (replace(man, **changes) if man.name == name else man for man in self.men)
+        return replace(self, men=tuple(men))
 
     def after(self, name: str, event: str) -> Self:
         """Return the situation after an event for a man, without the marks that it ends."""
@@ -301,21 +282,18 @@ class Firefight(Situation):
 
     def with_crew(self, side: str, **changes: Any) -> Self:
         """Return the situation with these fields of the gun of a side changed."""
-        crews = [
-            replace(crew, **changes) if mine == side else crew
-            for mine, crew in zip(self.sides, self.crews, strict=True)
-        ]
-        return replace(self, crews=(crews[0], crews[1]))
+        return self._with_crew(side, replace(self.crew(side), **changes))
+
+    def _with_crew(self, side: str, crew: Crew) -> Self:
+        first = side == self.sides[0]
+        return replace(self, crews=(crew, self.crews[1]) if first else (self.crews[0], crew))
 
     def gun_after(self, side: str, event: str, **begun: Any) -> Self:
         """Return the situation after an event for the gun of a side: the marks that it ends and
         those ``begun`` by it.
         """
-        crews = [
-            MARKS.begin(MARKS.after(crew, event), event, **begun) if mine == side else crew
-            for mine, crew in zip(self.sides, self.crews, strict=True)
-        ]
-        return replace(self, crews=(crews[0], crews[1]))
+        crew = MARKS.after(self.crew(side), event)
+        return self._with_crew(side, MARKS.begin(crew, event, **begun))
 
     def agreement(self, key: str) -> str:
         """Return the option that the players have agreed on for a gap: ours unless they chose
@@ -335,9 +313,6 @@ class Firefight(Situation):
         return sum(man.side == side and man.status in ways for man in self.men)
 
     def worth(self, side: str) -> Fraction:
-        """Return how many men of a side are able to fight, minus those of the other side; a game
-        that is won counts as all of them.
-        """
         if self.over:
             return Fraction(len(self.men) * (1 if self.over.startswith(f"The {side} win") else -1))
         return Fraction(len(self.of(side)) - len(self.of(self.enemy_of(side))))
@@ -366,11 +341,6 @@ def remembered(
 
 def _its_own(situation: Firefight, one: object) -> bool:
     return not isinstance(one, Man) or (situation.has(one.name) and situation.man(one.name) is one)
-
-
-def title(man: Man) -> str:
-    """Return what a man is called in a sentence."""
-    return f"{man.name}, the {role_title(man.role)}"
 
 
 _RARER = ("nursed", "entered", "handed", "prone")
@@ -420,3 +390,49 @@ def states(man: Man) -> str:
     words += ["lies in the open"] * man.prone
     words += [f"locked with {man.opponent}"] * (man.opponent != "")
     return ", ".join(words)
+
+
+# -- what is decided -------------------------------------------------------------------------------
+
+
+class ManStep(TurnStep):
+    """What is to be decided for one man, by his side."""
+
+    name: str
+
+    def side(self, situation: Firefight) -> str:
+        return situation.man(self.name).side
+
+
+class GoesOn(TurnStep):
+    """A step in which nothing is decided: it goes on by itself."""
+
+    def side(self, situation: Firefight) -> str:
+        return situation.active
+
+    def prompt(self, situation: Firefight) -> str:
+        return ""
+
+    def choices(self, situation: Firefight) -> Iterator[Choice]:
+        return iter(())
+
+
+def first_refusal(answers: Iterable[Answer[object] | None]) -> Answer[object] | None:
+    """Return the first of these answers that refuses; None if all allow."""
+    return next((one for one in answers if one is not None and not one.value), None)
+
+
+def offer(
+    words: str,
+    says: str,
+    man: Man,
+    against: Iterable[Answer[object] | None],
+    effect: Effect,
+    why: Answer[object],
+    expects: str = "",
+    marks: tuple[Spot, ...] = (),
+) -> Choice:
+    """Return a choice of a man, or the refusal by the first of these answers that refuses it."""
+    if refusal := first_refusal(against):
+        return refused(words, says, refusal, man.name)
+    return Choice(words, says, effect, man.name, why, expects, marks=marks)

@@ -10,68 +10,54 @@ from landships_lab.core.dice import Roll
 from landships_lab.core.inches import direction
 from landships_lab.core.plane import Spot, vector
 from landships_lab.games.landser.rules.assault import POINT_BLANK_INCHES
-from landships_lab.games.landser.rules.book import CITES, READINGS
+from landships_lab.games.landser.rules.book import READINGS, note
 from landships_lab.games.landser.rules.sqrt3_geometry import within
 from landships_lab.games.landser.rules.templates import RADIUS, lies_in_arc, template_roll
 from landships_lab.play.turns import Choice, Happening, TurnStep
 from . import facts, ground
-from .fights import Fight, brought_in, surrender
-from .hurt import Effects, stopped
-from .laid import due_of, under
-from .shoot import shots_of
-from .state import Firefight, Man, Template
-from .thrown import grenade_choice
+from .fire import shots_of
+from .hurt import Effects, Fight, brought_in, stopped, surrender
+from .state import Firefight, GoesOn, Man, Template
+from .templates import due_of, grenade_choice, under
 
 
 @dataclass(frozen=True, slots=True)
 class CoverFire(TurnStep):
-    """A man with covering fire may fire at an enemy who crosses into his arc."""
+    """A man with covering fire may fire at an enemy who crosses into his arc, or ``hold WATCHER``.
+    Each shot leaves the interrupt.
+    """
 
     watcher: str
     mover: str
 
     def side(self, situation: Firefight) -> str:
-        """Return the side of the man with covering fire."""
         return situation.man(self.watcher).side
 
     def prompt(self, situation: Firefight) -> str:
-        """Return one sentence that says who has crossed into whose arc."""
         return f"{self.mover} crosses into the arc of {self.watcher}, who may fire."
 
     def choices(self, situation: Firefight) -> Iterator[Choice]:
-        """Return his shots, and the choice to hold his fire."""
-        yield from shots(situation, situation.man(self.watcher), situation.man(self.mover))
-        yield self._hold(situation)
+        back = situation.back()
+        yield from _cover_shots(back, back.man(self.watcher), back.man(self.mover))
 
-    def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice ``fire WATCHER MOVER``, ``burst WATCHER MOVER``, ``dog WATCHER MOVER``,
-        ``hold WATCHER`` or ``grenade WATCHER X Y``.
-        """
-        text = " ".join(words)
-        return next((one for one in self.choices(situation) if one.words == text), None)
-
-    def by_itself(self, situation: Firefight) -> Happening | None:
-        """Go on where he cannot fire any more."""
-        watcher, mover = situation.man(self.watcher), situation.man(self.mover)
-        inside = situation.back()
-        able = watcher.fights and mover.fights and _may_cover(inside, watcher, mover)
-        return None if able else Happening(inside, "")
-
-    def _hold(self, situation: Firefight) -> Choice:
         def effect(_: Roll) -> Happening:
             return Happening(situation.back(), f"{self.watcher} holds his fire.", (), "held")
 
-        return Choice(f"hold {self.watcher}", "Hold the fire", effect, self.watcher, ends=True)
+        yield Choice(f"hold {self.watcher}", "Hold the fire", effect, self.watcher, ends=True)
+
+    def by_itself(self, situation: Firefight) -> Happening | None:
+        """Go on where he cannot fire any more."""
+        back = situation.back()
+        watcher, mover = back.man(self.watcher), back.man(self.mover)
+        able = watcher.fights and mover.fights and _may_cover(back, watcher, mover)
+        return None if able else Happening(back, "")
 
 
-def shots(situation: Firefight, watcher: Man, mover: Man) -> Iterator[Choice]:
-    """Return the shots of a man with covering fire; each leaves the interrupt."""
-    inside = situation.back()
+def _cover_shots(situation: Firefight, watcher: Man, mover: Man) -> Iterator[Choice]:
     for weapon in facts.arms(situation, watcher):
-        yield from shots_of(inside, inside.man(watcher.name), mover, weapon, "covering fire")
+        yield from shots_of(situation, watcher, mover, weapon, "covering fire")
     if watcher.grenades:
-        place = ground.snapped(mover.at)
-        yield grenade_choice(inside, inside.man(watcher.name), place, "covering fire")
+        yield grenade_choice(situation, watcher, ground.snapped(mover.at), "covering fire")
 
 
 def _may_cover(situation: Firefight, watcher: Man, mover: Man) -> bool:
@@ -79,12 +65,11 @@ def _may_cover(situation: Firefight, watcher: Man, mover: Man) -> bool:
     spent = watcher.shots and situation.read["covering-shots"] == "one"
     if spent or facts.hiding(watcher):
         return False
-    asked = situation.call(CoverFire(watcher.name, mover.name))
-    return any(one.legal for one in shots(asked, watcher, mover))
+    return any(one.legal for one in _cover_shots(situation, watcher, mover))
 
 
 @dataclass(frozen=True, slots=True)
-class Walking(TurnStep):
+class Walking(GoesOn):
     """A man goes along straight ways, and may be interrupted; ``then`` follows where he arrives.
 
     ``met`` are the men who have interrupted him already; a template is entered as often as he comes
@@ -95,22 +80,6 @@ class Walking(TurnStep):
     legs: tuple[Spot, ...]
     then: TurnStep | None = None
     met: frozenset[str] = frozenset()
-
-    def side(self, situation: Firefight) -> str:
-        """Return his side."""
-        return situation.man(self.name).side
-
-    def prompt(self, situation: Firefight) -> str:
-        """Return one sentence that says where he goes."""
-        return f"{self.name} goes to {ground.write(self.legs[-1])}."
-
-    def choices(self, situation: Firefight) -> Iterator[Choice]:
-        """Return none: he goes by himself."""
-        return iter(())
-
-    def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
-        """Return none: he goes by himself."""
-        return None
 
     def by_itself(self, situation: Firefight) -> Happening | None:
         """Go on to the next interruption, or to the end."""
@@ -125,8 +94,7 @@ class Walking(TurnStep):
             return Happening(after.call(self.then) if self.then else after, brought)
         at = man.at
         for place in ground.steps_along(at, self.legs[0]):
-            event = self._event(situation, at, place)
-            if event is not None:
+            if event := self._event(situation, man, at, place):
                 return event
             at = place
         return Happening(self._moved(situation, at, self.met, self.legs[1:]), "")
@@ -141,27 +109,24 @@ class Walking(TurnStep):
             after = after.change(prisoner.name, at=place)
         return after.become(replace(self, met=met, legs=legs))
 
-    def _event(self, situation: Firefight, before: Spot, place: Spot) -> Happening | None:
+    def _near(self, situation: Firefight, place: Spot) -> Iterator[Man]:
+        """Yield the enemies within point blank range whom he has not met."""
+        for enemy in situation.enemies(situation.man(self.name)):
+            if f"near {enemy.name}" not in self.met and _point_blank(place, enemy):
+                yield enemy
+
+    def _event(self, situation: Firefight, man: Man, before: Spot, place: Spot) -> Happening | None:
         """Return what interrupts him on this quarter of an inch, None if nothing does: first
         covering fire, then templates.
         """
-        man = situation.man(self.name)
         laid = [one for one in situation.templates if entered(situation, one, before, place)]
-        watchers = [
-            enemy
-            for enemy in situation.enemies(man)
-            if enemy.name not in self.met and _crosses(situation, enemy, before, place)
-        ]
-        near = any(
-            within(place, enemy.at, POINT_BLANK_INCHES) and f"near {enemy.name}" not in self.met
-            for enemy in situation.enemies(man)
-        )
-        if not (laid or watchers or near):
+        crossed = (enemy for enemy in situation.enemies(man) if enemy.name not in self.met)
+        watchers = [enemy for enemy in crossed if _crosses(situation, enemy, before, place)]
+        if not (laid or watchers or any(self._near(situation, place))):
             return None
-        keys = {one.name for one in watchers}
+        met = self.met | {one.name for one in watchers}
         legs = self.legs if place != self.legs[0] else self.legs[1:]
-        there = self._moved(situation, place, self.met | keys, legs)
-        return self._interrupted(there, laid, watchers)
+        return self._interrupted(self._moved(situation, place, met, legs), laid, watchers)
 
     def _interrupted(
         self, situation: Firefight, laid: list[Template], watchers: list[Man]
@@ -178,23 +143,20 @@ class Walking(TurnStep):
             if self.name in names:
                 due = (due_of(situation, one, self.name),)
                 calls.append(Effects(f"the template of {one.gunner}", due))
-        option = situation.read["arc-45"]
+        rule = READINGS["arc-45"].option(situation.read["arc-45"]).says
         for enemy in watchers:
             if _may_cover(situation, enemy, situation.man(self.name)):
                 text = f"{self.name} crosses into the arc of {enemy.name}."
-                rule = f"{text} {READINGS['arc-45'].option(option).says}"
                 says.append(text)
-                steps.append(Step(rule, CITES["covering-fire"], reading="arc-45"))
+                steps.append(note("covering-fire", f"{text} {rule}", "arc-45"))
                 calls.append(CoverFire(enemy.name, self.name))
         return Happening(situation.call(*calls), " ".join(says), tuple(steps))
 
     def _surrenders(self, situation: Firefight, man: Man) -> Happening | None:
         """Return what happens when an enemy within point blank range gives himself up."""
-        for enemy in situation.enemies(man):
-            key = f"near {enemy.name}"
-            if key in self.met or not within(man.at, enemy.at, POINT_BLANK_INCHES):
-                continue
-            there = situation.become(replace(self, met=self.met | {key}))
+        for enemy in self._near(situation, man.at):
+            met = self.met | {f"near {enemy.name}"}
+            there = situation.become(replace(self, met=met))
             assaults = isinstance(self.then, Fight) and self.then.defender == enemy.name
             found = surrender(there, self.name, enemy.name, assaults)
             if found is None:
@@ -215,12 +177,13 @@ def walking(
     if legs and carries:  # it has to be set up again
         situation = situation.gun_after(man.side, "carried")
     target = then.defender if isinstance(then, Fight) else ""
-    near = frozenset(
-        f"near {enemy.name}"
-        for enemy in situation.enemies(man)
-        if enemy.name != target and within(man.at, enemy.at, POINT_BLANK_INCHES)
-    )
+    close = (one for one in situation.enemies(man) if _point_blank(man.at, one))
+    near = frozenset(f"near {enemy.name}" for enemy in close if enemy.name != target)
     return situation.call(Walking(man.name, legs, then, near))
+
+
+def _point_blank(place: Spot, enemy: Man) -> bool:
+    return within(place, enemy.at, POINT_BLANK_INCHES)
 
 
 def _crosses(situation: Firefight, enemy: Man, before: Spot, place: Spot) -> bool:

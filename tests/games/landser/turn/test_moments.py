@@ -13,8 +13,8 @@ from landships_lab.data.load import cites
 from landships_lab.games.landser.panels.squad import LandserSquad
 from landships_lab.games.landser.turn import START, Firefight, facts
 from landships_lab.games.landser.turn.hurt import Effects, put_out
-from landships_lab.games.landser.turn.laid import fires_gun
 from landships_lab.games.landser.turn.state import Crew, Template, Wound
+from landships_lab.games.landser.turn.templates import fires_gun
 from landships_lab.games.landser.turn_board import BOARD
 from landships_lab.play import choice, choices, take
 
