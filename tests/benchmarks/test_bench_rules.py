@@ -34,8 +34,11 @@ from landships_lab.games.landships.rules.field_of_movement import (
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.games.loos.rules import bombardment_odds
 from landships_lab.games.one_hour import rules as one_hour
+from landships_lab.games.one_hour.analysis.duel import Duel, duel
+from landships_lab.games.one_hour.analysis.forecast import survival
 from landships_lab.games.one_hour.rules.bands import traced
 from landships_lab.games.one_hour.rules.fire import _fire_odds
+from landships_lab.games.one_hour.rules.ground import table_of
 
 GRID = Grid(columns=20, rows=14)
 #: Vehicles #5 and #1 of the article, and a place in the bow gun's arc of #5.
@@ -52,7 +55,7 @@ WOODS = frozenset(DICE.sample(list(BOARD.hexes()), 150))
 HERE, THERE = BOARD.hex(10, 10), BOARD.hex(18, 16)
 SHOT = one_hour.Shot("tank", "infantry", 4, cover=frozenset({"dug-in"}))
 TANKS = one_hour.Shot("tank", "tank", 20)
-TABLE = one_hour.table_of("static-defence")
+TABLE = table_of("static-defence")
 SEEN = (TABLE, TABLE.unit("Cruds-1"), TABLE.unit("Bersaglieri-2"))
 STEPS = [Fraction(n, 2) for n in range(-10, 11)]
 FIELD = [Soldier("", (x, y)) for x in STEPS for y in STEPS]
@@ -106,8 +109,8 @@ MEASURED: dict[str, tuple[Callable[..., Any], tuple[Any, ...], Callable[[Any], o
     "bombardment": (bombardment_odds, ("woods", 3), lambda odds: odds.p("•") < 1),
     "hits": (one_hour.hits, (SHOT, 3), lambda a: a.value == 3),
     "cold odds of a shot": (cold_odds, (), lambda odds: odds == one_hour.fire_odds(SHOT)),
-    "20 volleys": (one_hour.survival, (SHOT, 20), lambda curve: len(curve) == 20),
-    "duel": (one_hour.duel, (one_hour.Duel(TANKS, TANKS), 20), lambda rounds: len(rounds) == 20),
+    "20 volleys": (survival, (SHOT, 20), lambda curve: len(curve) == 20),
+    "duel": (duel, (Duel(TANKS, TANKS), 20), lambda rounds: len(rounds) == 20),
     "bands of sight": (traced.__wrapped__, SEEN, lambda found: found == traced(*SEEN)),
     **{
         f"tree of a {shot.weapon}": (

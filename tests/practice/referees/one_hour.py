@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from landships_lab.games.one_hour.rules import Shot
+from landships_lab.games.one_hour.rules.shot import Shot
 from landships_lab.practice import Task
 from tests.games.one_hour.rules.test_fire import DEFAULT, PRINTED, restated
 from tests.practice.referees import after, judges, per_cent, words, yes

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations, permutations, product
 
 from landships_lab.games.one_hour.data.table_tops import set_ups, tables
-from landships_lab.games.one_hour.rules import Shot
+from landships_lab.games.one_hour.rules.shot import Shot
 from landships_lab.practice import Task
 from tests.games.one_hour.rules.test_fire import restated
 from tests.practice.referees import after, judges, words, yes

@@ -16,20 +16,12 @@ from landships_lab.core.speech import decimal, listed, percent
 from landships_lab.data.load import readings
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.drawing.shapes import Scene
+from landships_lab.games.one_hour.analysis.duel import Duel, favoured, favours
+from landships_lab.games.one_hour.analysis.quiet_turn import QuietTurn, quiet_turn
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, tables
-from landships_lab.games.one_hour.rules import (
-    COVERS,
-    Condition,
-    Duel,
-    Moment,
-    Shot,
-    favoured,
-    favours,
-    may_act,
-    quiet_turn,
-)
-from landships_lab.games.one_hour.rules.actions import ACTIONS, IN_WORDS, STEPS
-from landships_lab.games.one_hour.rules.rally import QuietTurn
+from landships_lab.games.one_hour.rules.fire import Condition
+from landships_lab.games.one_hour.rules.shot import COVERS, Shot
+from landships_lab.games.one_hour.rules.turn import ACTIONS, IN_WORDS, STEPS, Moment, may_act
 from landships_lab.panel.controls import Control, Number, Toggle, Toggles
 from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.panel import Panel

@@ -22,10 +22,11 @@ from landships_lab.drawing.strip import (
     strip_view,
 )
 from landships_lab.drawing.tabletop import Piece, TableView
+from landships_lab.games.one_hour.analysis.forecast import volley
 from landships_lab.games.one_hour.data.table_tops import tables
-from landships_lab.games.one_hour.rules import COVERS, Shot, fire_odds
 from landships_lab.games.one_hour.rules.book import die_of
-from landships_lab.games.one_hour.rules.survival import volley
+from landships_lab.games.one_hour.rules.fire import fire_odds
+from landships_lab.games.one_hour.rules.shot import COVERS, Shot
 from landships_lab.panel.parts import LEAD, Flag, Group, Moment, OneOf, Whole, part
 from .common import OUTLINES, TYPES, OneHourState, StripPanel, distance, unit_type
 from .question_picture import fire_tables, with_tables
@@ -194,7 +195,7 @@ class OneHourFire(OneHourState[TableView], StripPanel):
         return view_of(self)
 
     def farthest(self) -> int:
-        return self.shot.rows[0].farthest_inches + 4
+        return self.shot.row.farthest_inches + 4
 
     def drag_targets(self, view: TableView) -> tuple[tuple[float, float, float], ...]:
         return ((*view_of(self).at(float(self.range_inches) + 0.8, 0), 34.0),)
@@ -205,7 +206,7 @@ def view_of(state: OneHourFire) -> TableView:
 
     A drag does not change its scale.
     """
-    reach = max(state.shot.rows[0].farthest_inches, 24)
+    reach = max(state.shot.row.farthest_inches, 24)
     return strip_view(
         max(reach, int(state.range_inches)) + 6 if state.range_inches > reach + 4 else reach + 8
     )

@@ -14,9 +14,9 @@ from landships_lab.drawing.labels import Name, placed
 from landships_lab.drawing.shapes import Lines, Polygons, Scene, Shape, rectangle
 from landships_lab.drawing.strip import HEIGHT, RULER, column_of_bases, ruler, standing, strip_view
 from landships_lab.drawing.tabletop import Piece, TableView
+from landships_lab.games.one_hour.analysis.forecast import OUTLOOK_TURNS, arrives
 from landships_lab.games.one_hour.data.table_tops import tables
-from landships_lab.games.one_hour.rules import Move, arrives
-from landships_lab.games.one_hour.rules.moves import OUTLOOK_TURNS
+from landships_lab.games.one_hour.rules.movement import Move
 from landships_lab.panel.parts import LEAD, Flag, Group, Moment, OneOf, Whole, part
 from .common import OUTLINES, TYPES, OneHourState, StripPanel, distance, unit_type
 from .question_picture import movement_table, with_tables

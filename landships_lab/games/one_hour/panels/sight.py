@@ -18,19 +18,11 @@ from landships_lab.drawing.highlights import lit_ring
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, set_ups
-from landships_lab.games.one_hour.rules import (
-    Table,
-    Unit,
-    best_target,
-    is_threatened,
-    may_fire,
-    may_place,
-    observes,
-    sees,
-    table_of,
-)
 from landships_lab.games.one_hour.rules.bands import Band
-from landships_lab.games.one_hour.rules.ground import read_spot
+from landships_lab.games.one_hour.rules.ground import Table, Unit, read_spot, table_of
+from landships_lab.games.one_hour.rules.movement import is_threatened
+from landships_lab.games.one_hour.rules.path import may_place
+from landships_lab.games.one_hour.rules.sight import best_target, may_fire, observes, sees
 from landships_lab.panel.board import Action, Gesture
 from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
 from landships_lab.panel.menu import QuestionPanel, question_part

@@ -12,8 +12,8 @@ from landships_lab.drawing.labels import placed
 from landships_lab.drawing.shapes import Pixel, Polygons, Scene, Shape
 from landships_lab.drawing.tabletop import Patch, Piece, TableView
 from landships_lab.games.one_hour.data.table_tops import set_ups
-from landships_lab.games.one_hour.rules import Area, Table, Unit
 from landships_lab.games.one_hour.rules.bands import Band
+from landships_lab.games.one_hour.rules.ground import Area, Table, Unit
 from .common import OUTLINES
 from .sight_units import is_gone
 

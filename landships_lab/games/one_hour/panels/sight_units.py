@@ -12,8 +12,14 @@ from typing import Protocol
 from landships_lab.core.checks import small
 from landships_lab.core.inches import direction
 from landships_lab.core.plane import Spot, shift
-from landships_lab.games.one_hour.rules import Table, Unit, table_of
-from landships_lab.games.one_hour.rules.ground import carried, read_spot, write_spot
+from landships_lab.games.one_hour.rules.ground import (
+    Table,
+    Unit,
+    carried,
+    read_spot,
+    table_of,
+    write_spot,
+)
 from landships_lab.games.one_hour.rules.shot import MOST_HITS
 
 

@@ -11,17 +11,11 @@ from itertools import product
 
 from landships_lab.core.speech import listed, often
 from landships_lab.games.one_hour.panels.sight import OneHourSight
-from landships_lab.games.one_hour.rules import (
-    Shot,
-    Table,
-    Unit,
-    fire_odds,
-    may_fire,
-    shot_between,
-    table_of,
-)
 from landships_lab.games.one_hour.rules.book import hits_of
-from landships_lab.games.one_hour.rules.shot import MOST_HITS
+from landships_lab.games.one_hour.rules.fire import fire_odds
+from landships_lab.games.one_hour.rules.ground import Table, Unit, shot_between, table_of
+from landships_lab.games.one_hour.rules.shot import MOST_HITS, Shot
+from landships_lab.games.one_hour.rules.sight import may_fire
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.task import Task, hands_on

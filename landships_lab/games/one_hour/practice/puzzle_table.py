@@ -12,11 +12,12 @@ from itertools import product
 from landships_lab.core.answer import Gap
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import inches, often
+from landships_lab.games.one_hour.analysis.forecast import reach
 from landships_lab.games.one_hour.panels.sight import OneHourSight
-from landships_lab.games.one_hour.rules import Move, Table, Unit, may_place, reach, sees, table_of
-from landships_lab.games.one_hour.rules.ground import threatened
-from landships_lab.games.one_hour.rules.sight import clear
-from landships_lab.games.one_hour.rules.ways import blocked
+from landships_lab.games.one_hour.rules.ground import Table, Unit, table_of
+from landships_lab.games.one_hour.rules.movement import Move, threatened
+from landships_lab.games.one_hour.rules.path import blocked, may_place
+from landships_lab.games.one_hour.rules.sight import Look, sees
 from landships_lab.panel import CATALOG
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.practice.conditions import Condition, Free, Held
@@ -104,7 +105,10 @@ def _moved(before: Table, now: Unit, far: int) -> Held:
 # -- the spot that sees one and is not seen by the other
 # -------------------------------------------------------------------------------------------------
 
-_seen = lru_cache(maxsize=2048)(clear)
+
+@lru_cache(maxsize=2048)
+def _seen(table: Table, firer: Unit, target: Unit) -> bool:
+    return Look(table, firer, target).clear
 
 
 def _sees(name: str, target: str) -> Callable[[OneHourSight], Held]:

@@ -11,12 +11,12 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from landships_lab.core.speech import capitalized, decimal, listed, often, plural
+from landships_lab.games.one_hour.analysis.quiet_turn import Prospect, prospects
 from landships_lab.games.one_hour.panels.duel import NEVER, NOW, OneHourDuel, Quiet
-from landships_lab.games.one_hour.rules import Condition as Strength
-from landships_lab.games.one_hour.rules import Moment, Shot, may_act, prospects
-from landships_lab.games.one_hour.rules.actions import ACTIONS, IN_WORDS, STEPS
 from landships_lab.games.one_hour.rules.book import TABLES, a_unit, hits_of
-from landships_lab.games.one_hour.rules.rally import Prospect
+from landships_lab.games.one_hour.rules.fire import Condition as Strength
+from landships_lab.games.one_hour.rules.shot import Shot
+from landships_lab.games.one_hour.rules.turn import ACTIONS, IN_WORDS, STEPS, Moment, may_act
 from landships_lab.panel import CATALOG
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.practice.conditions import Condition, Free, Held

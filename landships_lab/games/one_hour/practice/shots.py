@@ -11,11 +11,9 @@ from functools import partial
 from landships_lab.core.speech import capitalized, listed, percent
 from landships_lab.data.load import readings
 from landships_lab.games.one_hour.data.table_tops import tables
-from landships_lab.games.one_hour.rules import Shot
 from landships_lab.games.one_hour.rules.book import a_unit, hits_of
-from landships_lab.games.one_hour.rules.concealment import sight_needed
-from landships_lab.games.one_hour.rules.fire import short_form_parts
-from landships_lab.games.one_hour.rules.fire_modifiers import modifiers, refused
+from landships_lab.games.one_hour.rules.fire import modifiers
+from landships_lab.games.one_hour.rules.shot import Shot, out_of_reach, sight_needed
 from landships_lab.practice.kind import Kind, can_be_asked, nearest, one_of, whole_number, yes_or_no
 from landships_lab.practice.task import Task
 from .words import DEFAULTS, FIRE, OF_SIGHT, draw_readings
@@ -63,7 +61,8 @@ def _shot(dice: random.Random, level: int) -> Shot:
 
 
 def _parts(shot: Shot, given: Mapping[str, str] = DEFAULTS) -> Parts:
-    return short_form_parts(shot, dict(given))
+    found = modifiers(shot, given)
+    return found.more, found.factor
 
 
 def inflicts(parts: Parts, die: int) -> int:
@@ -103,15 +102,15 @@ def worked(shot: Shot, die: int, given: Mapping[str, str]) -> str:
     >>> worked(Shot("tank", "tank", 10, into_rear=True), 3, DEFAULTS)
     '3 + 2 + 2 is 7, and nothing multiplies it: 7 Hits.'
     """
-    added, multiplied = modifiers(shot, dict(given))
-    amounts = [int(s.amount) for s in added if isinstance(s.amount, Fraction) and s.amount]
+    found = modifiers(shot, given)
+    amounts = [int(s.amount) for s in found.added if isinstance(s.amount, Fraction) and s.amount]
     total = die + sum(amounts)
     chain = "".join(f" {'+' if n > 0 else '−'} {abs(n)}" for n in amounts)
     told = f"{die}{chain} is {total}" if chain else f"Nothing changes the {die}"
     told = told.replace("is -", "is −")
     told += ", which counts as nothing" if total < 0 else ""
     named = {Fraction(2): "doubled", Fraction(1, 2): "halved"}
-    times = [named[s.amount] for s in multiplied if s.op == "times" and s.amount in named]  # type: ignore[index]  # an amount that is a key
+    times = [named[s.amount] for s in found.multiplied if s.op == "times" and s.amount in named]  # type: ignore[index]  # an amount that is a key
     then = f"; {', '.join(times)} and without fractions" if times else ", and nothing multiplies it"
     hits = inflicts(_parts(shot, given), die)
     return f"{told}{then}: {hits_of(hits) if hits else '0 Hits'}."
@@ -261,8 +260,8 @@ def _may_fire(dice: random.Random, level: int) -> Task:
     )
     own = dice.choice((0, 5, 10, 14, 15)) if level > 1 else 0
     shot = Shot(firer, target, away, firer_hits=own)
-    given, named, reading = draw_readings(dice, lambda g: refused(shot, dict(g)) is None, "fire")
-    refusal = refused(shot, given)
+    given, named, reading = draw_readings(dice, lambda g: out_of_reach(shot, g) is None, "fire")
+    refusal = out_of_reach(shot, given)
     wrong: list[tuple[object, str]] = []
     if given == DEFAULTS:
         if firer == "mortar" and away <= 4:

@@ -13,21 +13,19 @@ from functools import cache, partial
 from landships_lab.core.answer import Gap
 from landships_lab.core.plane import Spot
 from landships_lab.data.load import readings
-from landships_lab.games.one_hour.rules import (
-    Shot,
+from landships_lab.games.one_hour.rules.bands import traced
+from landships_lab.games.one_hour.rules.fire import preferred
+from landships_lab.games.one_hour.rules.ground import (
     Table,
     Unit,
-    best_target,
-    may_fire,
-    may_place,
-    sees,
+    concealed,
     shot_between,
     table_of,
+    write_spot,
 )
-from landships_lab.games.one_hour.rules.bands import traced
-from landships_lab.games.one_hour.rules.ground import concealed, write_spot
-from landships_lab.games.one_hour.rules.sight import clear, hidden
-from landships_lab.games.one_hour.rules.targets import preferred
+from landships_lab.games.one_hour.rules.path import may_place
+from landships_lab.games.one_hour.rules.shot import Shot
+from landships_lab.games.one_hour.rules.sight import Look, best_target, may_fire, sees
 from landships_lab.practice.kind import Kind, on_board, one_of, yes_or_no
 from landships_lab.practice.marking import NOT_PRINTED, Pick
 from landships_lab.practice.task import Task
@@ -76,7 +74,7 @@ def _sight(dice: random.Random, level: int) -> Task:
         ready = "Ready" if target.ready else "not Ready"
         named = f" The target is Concealed and {ready}. Use this reading: {option.says}"
         reading = "" if option.id == known.default else f" reading concealed-sight={option.id}"
-    found = not hidden(table, firer, target, given)
+    found = not Look(table, firer, target, given).hidden
     right = found and all(_open(table, firer, target))
     text = f"{firer.name} stand where the picture has them. Can they see {target.name}?{named}"
     state = f"one_hour:sight {key} from {firer.name} to {target.name} units {_word(firer)}"
@@ -97,7 +95,7 @@ def _misseen(
     table: Table, firer: Unit, target: Unit, given: dict[str, str]
 ) -> Iterator[tuple[bool, str]]:
     """Yield what each mistake about sight would answer here."""
-    if hidden(table, firer, target, given):  # whatever lies between: bands take long to trace
+    if Look(table, firer, target, given).hidden:  # bands take long to trace
         yield True, "you forgot that a Concealed Unit is not seen from so far"
     elif not all(bands := _open(table, firer, target)):
         yield any(bands), "you looked from one base alone; it takes two bases, to two of the target"
@@ -144,11 +142,11 @@ def _seen(dice: random.Random, level: int) -> Task:
     while True:
         key, goal, wants_unseen = _goal(dice, level)
         put = _placed(dice, key, goal.side)
-        if put is None or clear(put[0], put[1], goal) is wants_unseen:
+        if put is None or Look(*put, goal).clear is wants_unseen:
             continue
         table, one = put
         enemies = _enemies(table, one)
-        shown = [enemy.name for enemy in enemies if clear(table, one, enemy)]
+        shown = [enemy.name for enemy in enemies if Look(table, one, enemy).clear]
         unseen = [enemy.name for enemy in enemies if enemy.name not in shown]
         right, others = (unseen, shown) if wants_unseen else (shown, unseen)
         if 1 <= len(right) <= 2 and others:

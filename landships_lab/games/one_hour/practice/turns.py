@@ -11,23 +11,15 @@ from fractions import Fraction
 from functools import partial
 
 from landships_lab.core.speech import capitalized, listed, often, percent
+from landships_lab.games.one_hour.analysis.duel import Duel, duel, favours
+from landships_lab.games.one_hour.analysis.forecast import reach
 from landships_lab.games.one_hour.data.table_tops import tables
 from landships_lab.games.one_hour.panels.duel import OF_THE_TURN
-from landships_lab.games.one_hour.rules import (
-    Condition,
-    Duel,
-    Moment,
-    Move,
-    Shot,
-    duel,
-    favours,
-    may_act,
-    move_odds,
-    rally,
-    reach,
-)
-from landships_lab.games.one_hour.rules.actions import ACTIONS, IN_WORDS, STEPS
 from landships_lab.games.one_hour.rules.book import a_unit, hits_of
+from landships_lab.games.one_hour.rules.fire import Condition
+from landships_lab.games.one_hour.rules.movement import Move, move_odds
+from landships_lab.games.one_hour.rules.shot import Shot
+from landships_lab.games.one_hour.rules.turn import ACTIONS, IN_WORDS, STEPS, Moment, may_act, rally
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.practice.kind import (
     Kind,

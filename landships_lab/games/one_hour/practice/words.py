@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 
 from landships_lab.data.load import readings
-from landships_lab.games.one_hour.rules.book import taken
+from landships_lab.games.one_hour.rules.book import BOOK
 
 FIRE, SIGHT, RALLY, MOVES, TURN = (
     "30_fire_and_cover",
@@ -16,7 +16,7 @@ FIRE, SIGHT, RALLY, MOVES, TURN = (
     "33_will_they_get_off_the_table",
     "34_a_turn_of_one_hour",
 )
-DEFAULTS = taken(None)
+DEFAULTS = BOOK.defaults
 #: Readings on what is seen: a question says that a shot is fired, so its target is.
 OF_SIGHT = ("concealed-sight", "concealed-etc")
 Given = dict[str, str]

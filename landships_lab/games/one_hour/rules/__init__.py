@@ -1,59 +1,9 @@
-"""One-Hour Wargames WWII, v.8: fire, sight, movement, rallying and the turn, on a table measured in
-inches.
+"""The rules of One-Hour Wargames WWII, v.8, on a table measured in inches.
+
+`shot`: what reaches and sees whom. `fire`: the Hits of a shot. `ground`: the table top. `movement`,
+`path`: how far a Unit goes, and which way. `bands`, `sight`. `turn`: what may be done when.
 """
 
-from .actions import Moment, may_act
-from .duels import Duel, Round, duel, favoured, favours
-from .fire import fire_odds, hits
-from .ground import Area, Table, Unit, shot_between, table_of, threatened
-from .moves import Move, arrives, distance, may_enter, move_odds, reach
-from .placing import may_place
-from .rally import Prospect, expected_rallies, prospects, quiet_turn, rally, rally_odds
-from .shot import COVERS, Shot
-from .sight import may_fire, observes, sees
-from .survival import Condition, stands, struck, survival
-from .targets import best_target, preferred
-from .threats import is_threatened
-
-__all__ = [
-    "COVERS",
-    "Area",
-    "Condition",
-    "Duel",
-    "Moment",
-    "Move",
-    "Prospect",
-    "Round",
-    "Shot",
-    "Table",
-    "Unit",
-    "arrives",
-    "best_target",
-    "distance",
-    "duel",
-    "expected_rallies",
-    "favoured",
-    "favours",
-    "fire_odds",
-    "hits",
-    "is_threatened",
-    "may_act",
-    "may_enter",
-    "may_fire",
-    "may_place",
-    "move_odds",
-    "observes",
-    "preferred",
-    "prospects",
-    "quiet_turn",
-    "rally",
-    "rally_odds",
-    "reach",
-    "sees",
-    "shot_between",
-    "stands",
-    "struck",
-    "survival",
-    "table_of",
-    "threatened",
-]
+from .fire import fire_odds as fire_odds
+from .fire import hits as hits
+from .shot import Shot as Shot

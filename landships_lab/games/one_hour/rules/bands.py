@@ -37,8 +37,8 @@ from landships_lab.core.plane import (
 from landships_lab.core.sources import Cite
 from landships_lab.core.speech import inches
 from .book import CITES
-from .concealment import AREA_INCHES
 from .ground import HIDING, Table, Unit, ring_round
+from .shot import AREA_INCHES
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +90,7 @@ def traced(
 
     With ``through_friends`` Dug-in friends do not cut a band: sight may pass them, fire may not.
     """
-    obstacles = tuple(_obstacles(table, firer, target, through_friends))
-    looking = _Look.over(
-        firer, target, obstacles, [area.corners for area in table.areas if area.kind == "road"]
-    )
+    looking = _Look.over(table, firer, target, through_friends)
     own, theirs = range(len(firer.bases)), range(len(target.bases))
     offers: list[tuple[_Try, _Try]] = []
     if indirect:
@@ -113,6 +110,24 @@ def traced(
     return _seen(firer, target, first), _seen(firer, target, second)
 
 
+def _seen(firer: Unit, target: Unit, best: _Try) -> Traced:
+    """Return the band of a try, in inches, with words for what cuts it."""
+    n, e, m, f = best.ends
+    band = Band(firer.bases[n].edges[e], target.bases[m].edges[f])
+    if best.cut is None:
+        return n, m, band
+    (obstacle, how), name = best.cut, best.cut[0].name
+    if how == "friend":
+        why = f"{name} stands in the way"
+    elif how == "too far":
+        why = f"{name} limits sight to {AREA_INCHES} inches, and this is {inches(band.length)}"
+    else:
+        crosses = ", and the line crosses two of its edges" if obstacle.kind in HIDING else ""
+        why = f"{name} lies between{crosses}"
+    cite = CITES["area" if obstacle.kind in HIDING else "sight"]
+    return n, m, replace(band, cut_by=name, why=why, cite=cite)
+
+
 def _obstacles(
     table: Table, firer: Unit, target: Unit, through_friends: bool
 ) -> Iterator[Obstacle]:
@@ -120,11 +135,8 @@ def _obstacles(
         if area.kind in (*HIDING, "hill"):
             yield Obstacle(area.name, area.corners, area.kind)
     for unit in table.units:
-        if (
-            unit.side == firer.side
-            and unit.name not in (firer.name, target.name)
-            and not (unit.dug_in and through_friends)
-        ):
+        friend = unit.side == firer.side and unit.name not in (firer.name, target.name)
+        if friend and not (unit.dug_in and through_friends):
             # A Unit blocks with all its ground, the gaps between its bases included, as it does for
             # movement (line 293).
             yield Obstacle(unit.name, ring_round(unit), "friend")
@@ -144,7 +156,7 @@ class _Try:
 @dataclass(frozen=True, slots=True)
 class _Look:
     """One Unit and another, seen from it: the edges of both and all that can cut a band, in whole
-    grains of an inch.
+    grains of an inch, the common unit of all coordinates.
     """
 
     start: tuple[Ring, ...]
@@ -154,24 +166,18 @@ class _Look:
     grains: int
 
     @classmethod
-    def over(
-        cls, firer: Unit, target: Unit, obstacles: Sequence[Obstacle], roads: Sequence[Ring]
-    ) -> _Look:
-        """Return the same in grains, the common unit in which all coordinates are whole."""
+    def over(cls, table: Table, firer: Unit, target: Unit, through_friends: bool) -> _Look:
+        """Return how a Unit looks at another over a table."""
+        obstacles = tuple(_obstacles(table, firer, target, through_friends))
+        roads = [area.corners for area in table.areas if area.kind == "road"]
         start, end = [base.corners for base in firer.bases], [base.corners for base in target.bases]
-        parts = grain(
-            point for ring in (*start, *end, *roads, *(o.ring for o in obstacles)) for point in ring
-        )
+        rings = (*start, *end, *roads, *(obstacle.ring for obstacle in obstacles))
+        parts = grain(point for ring in rings for point in ring)
         first, second, ways = (
             tuple(in_grains(ring, parts) for ring in rings) for rings in (start, end, roads)
         )
-        return cls(
-            first,
-            second,
-            tuple(replace(o, ring=in_grains(o.ring, parts)) for o in obstacles),
-            ways,
-            parts,
-        )
+        cut = tuple(replace(one, ring=in_grains(one.ring, parts)) for one in obstacles)
+        return cls(first, second, cut, ways, parts)
 
     def best(self, n: int, m: int, edges: Sequence[int]) -> _Try:
         """Return the nearest clear band from one of these edges of base n to an edge of base m, or
@@ -180,13 +186,11 @@ class _Look:
         one, other = self.start[n], self.end[m]
         whole_ground = hull((*(point for e in edges for point in _edge(one, e)), *other))
         near = [o for o in self.obstacles if meet(whole_ground, o.ring)]
-        sides = [
-            (e, f) for e in edges for f in range(4) if not _in_line(_edge(one, e), _edge(other, f))
-        ]
-        pairs = sorted((_between(_edge(one, e), _edge(other, f)), e, f) for e, f in sides)
+        pairs = ((_edge(one, e), _edge(other, f), e, f) for e, f in product(edges, range(4)))
+        sides = [(_between(a, b), e, f) for a, b, e, f in pairs if not _in_line(a, b)]
         tried = (
             _Try((n, e, m, f), far, self._cut(_edge(one, e), _edge(other, f), near))
-            for far, e, f in pairs
+            for far, e, f in sorted(sides)
         )
         first = next(tried)
         return first if first.cut is None else next((t for t in tried if t.cut is None), first)
@@ -221,60 +225,22 @@ def _between(one: Segment, other: Segment) -> Number:
     """Return four times the square of the distance between the middles of two edges, which is
     enough to put bands in order.
     """
-    v = Spot(
-        other[0].x + other[1].x - one[0].x - one[1].x, other[0].y + other[1].y - one[0].y - one[1].y
-    )
+    (a, b), (c, d) = one, other
+    v = Spot(c.x + d.x - a.x - b.x, c.y + d.y - a.y - b.y)
     return dot(v, v)
 
 
 def _how_cut(
     start: Segment, end: Segment, band: Ring, obstacle: Obstacle, grains: int
 ) -> Cut | None:
+    ring = obstacle.ring
     if obstacle.kind == "friend":
-        return "friend" if meet(band, obstacle.ring) else None
-    (outside_start, starts_in), (outside_end, ends_in) = (
-        split(start, obstacle.ring),
-        split(end, obstacle.ring),
-    )
+        return "friend" if meet(band, ring) else None
+    (outside_start, starts_in), (outside_end, ends_in) = split(start, ring), split(end, ring)
     if not (starts_in or ends_in):  # both edges lie outside, whole
-        return "between" if meet(band, obstacle.ring) else None
-    if any(
-        meet(hull((*one, *other)), obstacle.ring) for one in outside_start for other in outside_end
-    ):
+        return "between" if meet(band, ring) else None
+    outside = product(outside_start, outside_end)
+    if any(meet(hull((*one, *other)), ring) for one, other in outside):
         return "between"
-    return (
-        "too far"
-        if obstacle.kind in HIDING and not within(start, end, AREA_INCHES * grains)
-        else None
-    )
-
-
-def _seen(firer: Unit, target: Unit, best: _Try) -> Traced:
-    """Return the band of a try, in inches, with words for what cuts it."""
-    n, e, m, f = best.ends
-    band = Band(firer.bases[n].edges[e], target.bases[m].edges[f])
-    if best.cut is None:
-        return n, m, band
-    obstacle, how = best.cut
-    hides = obstacle.kind in HIDING
-    why = {
-        "friend": f"{obstacle.name} stands in the way",
-        "between": (
-            f"{obstacle.name} lies between"
-            + (", and the line crosses two of its edges" if hides else "")
-        ),
-        "too far": (
-            f"{obstacle.name} limits sight to {AREA_INCHES} inches, and this is"
-            f" {inches(band.length)}"
-        ),
-    }
-    return (
-        n,
-        m,
-        replace(
-            band,
-            cut_by=obstacle.name,
-            why=why[how],
-            cite=CITES["area"] if hides else CITES["sight"],
-        ),
-    )
+    too_far = obstacle.kind in HIDING and not within(start, end, AREA_INCHES * grains)
+    return "too far" if too_far else None

@@ -1,25 +1,25 @@
-"""What the rules of One-Hour Wargames take from their data: citations, readings, tables; and what
-only these rules say and check.
+"""What the rules of One-Hour Wargames take from their data: citations, readings, tables, dice; and
+how they write them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from landships_lab.core import checks
 from landships_lab.core.checks import one_of
 from landships_lab.core.dice import AVERAGE_DIE, D6, Odds
-from landships_lab.core.sources import Given
+from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import often, plural, with_article
 from landships_lab.data.book import Book
-from landships_lab.data.load import chosen
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, UnitType, tables
 
 BOOK = Book(RULE_SET)
-CITES, READINGS = BOOK.cites, BOOK.readings
-note, start, add, allow = BOOK.note, BOOK.start, BOOK.add, BOOK.allow
-forbid, lost = BOOK.forbid, BOOK.lost
+CITES, READINGS, options = BOOK.cites, BOOK.readings, BOOK.options
+note, start, add, times, cap = BOOK.note, BOOK.start, BOOK.add, BOOK.times, BOOK.cap
+allow, forbid, lost = BOOK.allow, BOOK.forbid, BOOK.lost
 TABLES = tables()
 #: The dice a game may be played with, by the names the rules give them.
 DICE: Mapping[str, Odds[int]] = {"D5": AVERAGE_DIE, "D6": D6}
@@ -29,46 +29,39 @@ BELOW_ZERO = "Less than zero counts as zero; the source does not say."
 MOST_INCHES = 999
 
 
-def taken(given: Given) -> dict[str, str]:
-    """Return the option taken for every reading.
+def says(reading: str, given: Mapping[str, str]) -> str:
+    """Return what the option taken of a reading says."""
+    return READINGS[reading].option(given[reading]).says
 
-    `ValueError` for a reading or an option that does not exist.
+
+def at_lines(cite: str, *lines: str) -> Cite:
+    """Return the citation of this id with other lines.
+
+    >>> at_lines("area", "173", CITES["area"].lines).lines
+    '173, 175'
     """
-    return chosen(RULE_SET, given)
+    return replace(CITES[cite], lines=", ".join(lines))
 
 
 def row_of(kind: object) -> UnitType:
-    """Return the row of the printed tables for a type of Unit.
-
-    `ValueError` with the types there are for anything else.
-    """
+    """Return the row of the printed tables for a type of Unit."""
     return TABLES.type(kind if isinstance(kind, str) else repr(kind))
 
 
 def die_of(dice: str, given: Given = None) -> Odds[int]:
-    """Return the die that is thrown.
-
-    The reading ``dice``, where it is chosen, overrides the argument.
-    """
+    """Return the die that is thrown. The reading ``dice`` goes before the argument."""
     return DICE[one_of("die of these rules", (given or {}).get("dice", dice), DICE)]
 
 
 def exact_inches(what: str, number: object) -> int | Fraction:
-    """Return a distance in inches.
-
-    `ValueError` unless it is a whole number or a Fraction, 0 or more: a float is not exact.
-    """
+    """Return a distance in inches: a whole number or a Fraction, for a float is not exact."""
     if not isinstance(number, int | Fraction):
-        raise ValueError(
-            f"{what} is a whole number or a Fraction of inches, such as Fraction(15, 2) for 7½, not"
-            f" {number!r}."
-        )
+        such = "a whole number or a Fraction of inches, such as Fraction(15, 2) for 7½"
+        raise ValueError(f"{what} is {such}, not {number!r}.")
     # Rules make thousands of shots, nearly all of them with a distance that is already right.
-    return (
-        number
-        if type(number) in (int, Fraction) and 0 <= number <= MOST_INCHES
-        else checks.inches(what, number, MOST_INCHES)
-    )
+    if type(number) in (int, Fraction) and 0 <= number <= MOST_INCHES:
+        return number
+    return checks.inches(what, number, MOST_INCHES)
 
 
 def a_unit(kind: str) -> str:
@@ -77,10 +70,8 @@ def a_unit(kind: str) -> str:
     >>> a_unit("atg"), a_unit("tank"), a_unit("infantry")
     ('an ATG', 'a Tank', 'an Infantry Unit')
     """
-    name = TABLES.types[kind].name
-    return with_article(
-        f"{name} Unit" if kind == "infantry" else name
-    )  # Infantry are many: one of them is a Unit
+    name = TABLES.types[kind].name  # Infantry are many: one of them is a Unit
+    return with_article(f"{name} Unit" if kind == "infantry" else name)
 
 
 def hits_of(number: int | Fraction) -> str:
@@ -95,12 +86,8 @@ def hits_of(number: int | Fraction) -> str:
 def happens(what: str, chance: Fraction) -> str:
     """Return the predicate of a sentence about something that happens with this chance.
 
-    >>> (
-    ...     happens("survives", Fraction(0)),
-    ...     happens("survives", Fraction(1, 3)),
-    ...     happens("survives", Fraction(1)),
-    ... )
-    ('never survives', 'survives 33.3% of the time', 'always survives')
+    >>> [happens("survives", Fraction(n, 3)) for n in (0, 1, 3)]
+    ['never survives', 'survives 33.3% of the time', 'always survives']
     """
     if chance in (0, 1):
         return f"{'always' if chance else 'never'} {what}"

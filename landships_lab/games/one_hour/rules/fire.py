@@ -1,178 +1,410 @@
-"""The Hits that one shot inflicts: from the die, through the fire table, range, facing and cover,
-to whole Hits.
+"""Fire: the Hits that one shot inflicts, from the die, through the fire table, range, facing and
+cover, to whole Hits; what these do to the target; and the target that the rules advise.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from landships_lab.core.answer import Answer, Remedy, Step, tally
-from landships_lab.core.checks import whole
+from landships_lab.core.answer import (
+    Answer,
+    Remedy,
+    Step,
+    Telling,
+    Told,
+    chance_total,
+    decided,
+    summed,
+    whole_total,
+)
+from landships_lab.core.checks import keep_whole, whole
 from landships_lab.core.dice import Odds
 from landships_lab.core.remedies import other_readings
-from landships_lab.core.sources import Given
-from landships_lab.core.speech import inches, mixed
-from .book import BELOW_ZERO, CITES, READINGS, TABLES, a_unit, die_of, hits_of, taken
-from .concealment import CONCEALED_INCHES, sight_needed, unseen
-from .fire_modifiers import Steps, modifiers, out_of_reach, refusal
-from .shot import Shot, close_inches, destroyed_from
+from landships_lab.core.sources import Cite, Given
+from landships_lab.core.speech import capitalized, inches, mixed, plural, signed
+from landships_lab.data.book import Taken
+from .book import (
+    BELOW_ZERO,
+    BOOK,
+    READINGS,
+    TABLES,
+    a_unit,
+    add,
+    allow,
+    cap,
+    die_of,
+    hits_of,
+    note,
+    options,
+    says,
+    start,
+    times,
+)
+from .shot import (
+    CLOSE_INCHES,
+    CONCEALED_INCHES,
+    MOST_HITS,
+    Shot,
+    cell,
+    close_inches,
+    destroyed_from,
+    out_of_reach,
+    refusal,
+    seen_though_concealed,
+    sight_needed,
+    unseen,
+)
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+#: The Hits of its own at which a Unit begins to fire worst, and five of them become permanent.
+WORST_AT, PERMANENT = TABLES.hits.tiers[-1].at, TABLES.hits.permanent
 
 
-def hits(shot: Shot, die: int, readings: Given = None) -> Answer[int]:
+# ---------------------------------------------------------------------------------------- modifiers
+
+
+@dataclass(frozen=True, slots=True)
+class Modifiers:
+    """What is added to the die of a shot, and what multiplies what is left: nothing of it depends
+    on the die. A ``factor`` of 0 is that of a shot that cannot be fired.
+    """
+
+    added: tuple[Step, ...]
+    multiplied: tuple[Step, ...]
+    more: int
+    factor: Fraction
+
+
+def modifiers(shot: Shot, readings: Given = None) -> Modifiers:
+    """Return what changes this shot."""
+    return _modifiers(shot, tuple(options(readings).items()))
+
+
+@lru_cache(maxsize=4096)  # a shot has its odds from all faces of a die, and is weighed as a target
+def _modifiers(shot: Shot, options: tuple[tuple[str, str], ...]) -> Modifiers:
+    given = dict(options)
+    added, multiplied = tuple(_added(shot, given)), tuple(_multiplied(shot, given))
+    factor = chance_total((start("own-hits", 1, ""), *multiplied))
+    return Modifiers(added, multiplied, whole_total(added), factor)
+
+
+def own_modifier(own_hits: int) -> int:
+    """Return what a Unit's own Hits add to its die, 0 or less.
+
+    >>> [own_modifier(n) for n in (4, 5, 9, 10)]
+    [0, -1, -1, -2]
+    """
+    return next((tier.fire for tier in reversed(TABLES.hits.tiers) if own_hits >= tier.at), 0)
+
+
+def _added(shot: Shot, given: Mapping[str, str]) -> Iterator[Step]:
+    row, who = shot.row, shot.firer
+    if weakened := own_modifier(shot.firer_hits):
+        yield _plus("weakened", weakened, f"The firer has {hits_of(shot.firer_hits)} of its own")
+    against = f"{row.name} against {a_unit(shot.target)}"
+    yield _plus(cell(who, shot.target), row.versus[shot.target], against)
+    if shot.into_rear:
+        text = "The firer is behind the target's front"
+        yield _plus(cell(who, "into rear", "facing"), row.into_rear, text)
+    if shot.out_of_rear:
+        text = "The target is behind the firer's own front"
+        yield _plus(cell(who, "out of rear", "facing"), row.out_of_rear, text)
+    if shot.at_long_range and given["long-range"] == "minus-2":
+        text = f"{inches(shot.range_inches)} is long range"
+        yield _plus("change-long", -2, text, "long-range")
+
+
+def _plus(at: str | Cite, amount: int, text: str, reading: str = "") -> Step:
+    return add(at, amount, f"{text}: {signed(amount) if amount else 'no modifier'}.", reading)
+
+
+def _multiplied(shot: Shot, given: Mapping[str, str]) -> Iterator[Step]:
+    if forbids := refusal(shot, given):
+        yield forbids
+        return
+    if (needed := sight_needed(shot, given)) is not None:
+        yield needed
+    yield from (replace(step, op="note") for step in seen_though_concealed(shot, given))
+    far = inches(shot.range_inches)
+    if shot.row.close and shot.range_inches <= close_inches(given):
+        reading = "close-range" if shot.range_inches > min(CLOSE_INCHES.values()) else ""
+        text = f"{far} is close range: Hits are doubled."
+        yield times(cell(shot.firer, "close", "range-bands"), 2, text, reading)
+    # Each protection halves, but all together are never better than a quarter.
+    protected, capped = Fraction(1), "but protection is never better than a quarter"
+    yield from _no_help(shot)
+    for text, at in _covered(shot):
+        if protected == QUARTER:
+            yield times("protection", 1, f"{text}, {capped}.")
+        else:
+            protected *= HALF
+            yield times(at, HALF, f"{text}: Hits are halved.")
+    if not shot.at_long_range or given["long-range"] != "half":
+        return
+    if protected == QUARTER and given["protection-cap"] == "with-range":
+        yield times("protection", 1, f"{far} is long range, {capped}.", "protection-cap")
+    else:
+        reading = "protection-cap" if protected == QUARTER else "long-range"
+        text = f"{far} is long range: Hits are halved."
+        yield times(cell(shot.firer, "long", "range-bands"), HALF, text, reading)
+
+
+def _covered(shot: Shot) -> Iterator[tuple[str, str]]:
+    """Yield the protections that halve this shot, in the order of the list of modifiers, each with
+    its citation.
+    """
+    by_mortar = shot.firer == "mortar"
+    if "dug-in" in shot.cover:
+        yield "The target is dug in", "cover"
+    if "town" in shot.cover:
+        yield "The target is in a town", "cover"
+    if "woods" in shot.cover and not by_mortar:
+        yield "The target is in woods", "woods"
+    if shot.on_hill and shot.target == "tank" and not by_mortar:
+        yield "The target is a Tank on a hilltop", "hilltops"
+
+
+def _no_help(shot: Shot) -> Iterator[Step]:
+    """Yield why ground that the target stands on does not protect it."""
+    if "woods" in shot.cover and shot.firer == "mortar":
+        yield note("woods", "Woods do not protect from Mortars.")
+    if shot.on_hill and shot.target != "tank":
+        yield note("hilltops", "A hilltop protects Tanks only.")
+    elif shot.on_hill and shot.firer == "mortar":
+        yield note("hilltops", "A hilltop does not protect from Mortars.")
+
+
+# --------------------------------------------------------------------------------------------- Hits
+
+
+@summed
+def hits(shot: Shot, die: int, readings: Given = None) -> Telling:
     """Return the Hits that this shot inflicts when the die shows 1 to 6.
 
-    Given: long-range, close-range, mortar-close, protection-cap, destroyed-at. A shot that cannot
-    be fired inflicts none, and its remedies say what would change that. `ValueError` for a die or a
-    reading that does not exist. Source: Firing Actions, the fire table and its modifiers (lines
-    197-256).
+    A shot that cannot be fired inflicts none, and its remedies say what would change that.
 
     >>> # the report's 3, +2 on a Tank, +2 from the flank
     >>> hits(Shot("tank", "tank", 10, into_rear=True), 3).value
     7
     """
-    die = whole("What a die shows", die, 1, 6)
-    given = taken(readings)
-    added, multiplied = modifiers(shot, given)
-    steps = _resolved(die, added, multiplied)
-    value = tally(steps)
-    assert isinstance(
-        value, int
-    )  # the last step drops fractions, and nothing in the table is missing
-    return Answer(
-        value,
-        steps,
-        _headline(shot, die, value, given),
-        () if value else tuple(_remedies(shot, die, given)),
+    die, given = whole("What a die shows", die, 1, 6), options(readings)
+    found = modifiers(shot, given)
+    yield start("own-hits", die, f"The die shows {die}.")
+    yield from found.added
+    left = die + found.more
+    if left < 0:
+        yield add("below-zero", -left, BELOW_ZERO)
+    yield from found.multiplied
+    if left > 0 and (left * found.factor).denominator > 1:
+        yield BOOK.floor("protection", "Fractions are dropped.")
+    return lambda value: Told(
+        _headline(shot, die, value, given), () if value else _remedies(shot, die, given)
     )
 
 
 def fire_odds(shot: Shot, dice: str = "D5", readings: Given = None) -> Odds[int]:
-    """Return the odds of each number of Hits from this shot.
-
-    ``dice`` is D5, the average die, or D6; the reading ``dice`` overrides it.
+    """Return the odds of each number of Hits from this shot, with the average die or a plain one.
 
     >>> # close range, but only a 3 or more beats the 2 taken off
     >>> fire_odds(Shot("infantry", "tank", 4)).p(0)
     Fraction(1, 6)
     """
-    return _fire_odds(shot, die_of(dice, readings), tuple(sorted(taken(readings).items())))
+    return _fire_odds(shot, die_of(dice, readings), tuple(sorted(options(readings).items())))
 
 
 @lru_cache(maxsize=4096)
 def _fire_odds(shot: Shot, die: Odds[int], given: tuple[tuple[str, str], ...]) -> Odds[int]:
-    inflicted = _short_form(shot, dict(given))
-    return die.map(inflicted)
+    taken = Taken(given)
+    return die.map(lambda shown: hits.value(shot, shown, taken))
 
 
-def _short_form(shot: Shot, given: dict[str, str]) -> Callable[[int], int]:
-    """Return the function of the die that all the steps come to.
-
-    The tests hold it to `hits` over every shot there is.
-    """
-    more, factor = short_form_parts(shot, given)
-    over, under = factor.numerator, factor.denominator
-    return lambda die: max(0, die + more) * over // under
-
-
-def short_form_parts(shot: Shot, given: dict[str, str]) -> tuple[int, Fraction]:
-    """Return the sum of all that is added to the die, and the product of all multipliers: 0 for a
-    shot that cannot be fired.
-    """
-    return _short_form_parts(shot, tuple(given.items()))
-
-
-@lru_cache(maxsize=4096)
-def _short_form_parts(shot: Shot, given: tuple[tuple[str, str], ...]) -> tuple[int, Fraction]:
-    added, multiplied = modifiers(shot, dict(given))
-    more = sum(int(step.amount) for step in added if isinstance(step.amount, Fraction))
-    times = (
-        step.amount
-        for step in multiplied
-        if step.op == "times" and isinstance(step.amount, Fraction)
-    )
-    return more, math.prod(times, start=Fraction(1))
-
-
-def _resolved(die: int, added: Steps, multiplied: Steps) -> Steps:
-    start = Step(f"The die shows {die}.", CITES["own-hits"], "start", Fraction(die))
-    left = die + sum(step.amount for step in added if isinstance(step.amount, Fraction))
-    whole_steps = tuple(step for step in multiplied if step.op != "floor")
-    if left < 0 or isinstance(tally((start, *added, *whole_steps)), int):
-        multiplied = whole_steps  # no fraction is there to be dropped
-    if left >= 0:
-        return (start, *added, *multiplied)
-    nothing = Step(BELOW_ZERO, CITES["below-zero"], "add", Fraction(-left))
-    return (start, *added, nothing, *multiplied)
-
-
-def _headline(shot: Shot, die: int, value: int, given: dict[str, str]) -> str:
+def _headline(shot: Shot, die: int, value: int, given: Mapping[str, str]) -> str:
     if unseen(shot, given) and not out_of_reach(shot, given):
         return "No shot: the target is Concealed, and is not seen."
     if forbids := refusal(shot, given):
         return f"No shot: {forbids.text[0].lower()}{forbids.text[1:]}"
-    inches_off = f"{mixed(shot.range_inches)}″{_if_seen(shot, given)}"
-    return (
-        f"{shot.rows[0].name} at {a_unit(shot.target)}, {inches_off}: a roll of {die} inflicts"
-        f" {hits_of(value)}."
+    # The range alone does not decide whether it is seen where more is needed.
+    needed = sight_needed(shot, given) is not None and not shot.along_road
+    seen = f", if {'observed' if shot.firer == 'mortar' else 'seen'}" if needed else ""
+    who = f"{shot.row.name} at {a_unit(shot.target)}, {mixed(shot.range_inches)}″{seen}"
+    return f"{who}: a roll of {die} inflicts {hits_of(value)}."
+
+
+def _remedies(shot: Shot, die: int, given: Taken) -> Iterator[Remedy]:
+    """Yield the single changes with which the shot would inflict Hits. Each is tried on the rule;
+    none helps a Unit that has been removed.
+    """
+
+    def would(then: Shot, how: Taken = given) -> str:
+        value = hits.value(then, die, how)
+        return f"it would inflict {hits_of(value)}" if value else ""
+
+    tried = _changes(shot, given) if shot.firer_hits < destroyed_from(given) else ()
+    for change, to, text in tried:
+        better = replace(shot, **{change: to})
+        if better != shot and (inflicts := would(better)):
+            yield Remedy(f"{text} {inflicts}.", change, to)
+    yield from other_readings(
+        READINGS.values(), given, lambda key, option: would(shot, Taken({**given, key: option}))
     )
 
 
-def _if_seen(shot: Shot, given: dict[str, str]) -> str:
-    """Return the condition on which a shot depends that its range alone does not decide."""
-    if sight_needed(shot, given) is None or shot.along_road:
-        return ""
-    return ", if observed" if shot.firer == "mortar" else ", if seen"
-
-
-def _into_view(shot: Shot) -> Iterator[tuple[str, Any, str]]:
-    """Yield what would show a Concealed target to the firer, one or the other of it by the reading
-    concealed-sight.
+def _changes(shot: Shot, given: Mapping[str, str]) -> Iterator[tuple[str, Any, str]]:
+    """Yield the changes of a shot that are worth a sentence: the field, its new value, the words
+    for it.
     """
-    yield "range_inches", CONCEALED_INCHES, f"At {CONCEALED_INCHES} inches"
-    yield "target_ready", False, "Against a target that is not Ready"
-    if shot.target != "mortar":
-        yield "target_ready", True, "Against a target that is Ready"
-    if shot.firer != "mortar":
-        yield "firer_ready", True, "As a Ready Unit"
+    if unseen(shot, given):  # one or the other shows the target, by the reading concealed-sight
+        yield "range_inches", CONCEALED_INCHES, f"At {CONCEALED_INCHES} inches"
+        yield "target_ready", False, "Against a target that is not Ready"
+        if shot.target != "mortar":
+            yield "target_ready", True, "Against a target that is Ready"
+        if shot.firer != "mortar":
+            yield "firer_ready", True, "As a Ready Unit"
+    farthest, close = shot.row.farthest_inches, close_inches(given)
+    outside = Fraction(close) + Fraction(1, 4)
+    yield "range_inches", farthest, f"At {farthest} inches"
+    yield "range_inches", outside, f"At {inches(outside)}"
+    yield "range_inches", close, f"At {inches(close)}, close range,"
+    if shot.firer_hits >= WORST_AT:  # five stay whatever is rallied off
+        yield "firer_hits", PERMANENT, f"Rallied down to its {PERMANENT} permanent Hits"
+    else:
+        yield "firer_hits", 0, "Without Hits of its own"
+    yield "into_rear", True, "From behind the target's front"
+    yield "cover", frozenset[str](), "Against a target without cover"
 
 
-def _remedies(shot: Shot, die: int, given: dict[str, str]) -> Iterator[Remedy]:
-    """Yield the single changes with which the shot would inflict Hits.
+# ----------------------------------------------------------------------------------- the Unit under
 
-    Each is tried on the rule itself.
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The Hits of a Unit (0 to 16), and how many of them are permanent (no rally removes them):
+    five, once it has had 10.
     """
-    row, lasting = shot.rows[0], TABLES.hits.permanent
-    gone = shot.firer_hits >= destroyed_from(given)
-    # Just outside close range for a firer that has none; the farthest range for a target that is
-    # out of reach.
-    near = Fraction(close_inches(given)) + Fraction(1, 4)
-    tried: list[tuple[str, Any, str]] = [
-        *(_into_view(shot) if unseen(shot, given) else ()),
-        ("range_inches", row.farthest_inches, f"At {row.farthest_inches} inches"),
-        ("range_inches", near, f"At {inches(near)}"),
-        ("range_inches", close_inches(given), f"At {inches(close_inches(given))}, close range,"),
-        # From 10 Hits on, five stay whatever is rallied off.
-        (
-            ("firer_hits", lasting, f"Rallied down to its {lasting} permanent Hits")
-            if shot.firer_hits >= TABLES.hits.tiers[-1].at
-            else ("firer_hits", 0, "Without Hits of its own")
-        ),
-        ("into_rear", True, "From behind the target's front"),
-        ("cover", frozenset[str](), "Against a target without cover"),
+
+    hits: int = 0
+    permanent: int = 0
+
+    def __post_init__(self) -> None:
+        keep_whole(self, hits=("The number of Hits of a Unit", 0, MOST_HITS + 1))
+        if self.permanent not in (0, PERMANENT) or self.permanent > self.hits:
+            are = f"0 or {PERMANENT} are permanent, never more than it has"
+            raise ValueError(f"Of a Unit's Hits {are}, not {self.permanent!r}.")
+        if self.hits >= WORST_AT and not self.permanent:
+            become = f"At {WORST_AT} Hits {PERMANENT} become permanent"
+            write = f"write Condition({self.hits}, {PERMANENT}) for a Unit with {self.hits}"
+            raise ValueError(f"{become}; {write}.")
+
+
+def struck(unit: Condition, inflicted: int, readings: Given = None) -> Answer[Condition]:
+    """Return the condition of a Unit after so many more Hits. At 10 Hits five become permanent.
+
+    A destroyed Unit keeps the Hits that destroyed it, 15 or 16 by the reading destroyed-at.
+
+    >>> struck(Condition(8), 4).value
+    Condition(hits=12, permanent=5)
+    """
+    inflicted = whole("The number of Hits inflicted", inflicted, 0, 99)
+    gone = destroyed_from(options(readings))
+    added = f"The shot adds {hits_of(inflicted)}: {unit.hits + inflicted}."
+    most = f"At {gone} Hits a Unit is destroyed; more are not counted."
+    steps = [
+        start("removal", unit.hits, f"The Unit has {hits_of(unit.hits)}."),
+        add("removal", inflicted, added),
+        cap("hits", gone, most, "destroyed-at"),
     ]
-    for change, to, text in () if gone else tried:  # a removed Unit changes nothing any more
-        better = replace(shot, **{change: to})
-        value = _short_form(better, given)(die)
-        if better != shot and value:
-            yield Remedy(f"{text} it would inflict {hits_of(value)}.", change, to)
+    total = whole_total(steps)
+    permanent = PERMANENT if total >= WORST_AT else unit.permanent
+    if permanent > unit.permanent:
+        text = f"It has reached {WORST_AT} Hits: {permanent} of them are permanent."
+        steps.append(note("hits", text))
+    fate = f"survives, with {plural(permanent, 'permanent Hit')}"
+    fate = "is destroyed" if total >= gone else fate
+    told = f"{capitalized(hits_of(total))}: the Unit {fate}."
+    return Answer(Condition(total, permanent), tuple(steps), told)
 
-    def would(key: str, option: str) -> str:
-        value = _short_form(shot, {**given, key: option})(die)
-        return f"it would inflict {hits_of(value)}" if value else ""
 
-    yield from other_readings(READINGS.values(), given, would)
+@decided
+def stands(unit: Condition, readings: Given = None) -> Telling:
+    """Return whether a Unit with so many Hits is still on the table.
+
+    >>> stands(Condition(15, 5)).value, stands(Condition(14, 5)).value
+    (False, True)
+    """
+    given = options(readings)
+    text = f"{says('destroyed-at', given)} This one has {unit.hits}."
+    yield allow("destroyed", unit.hits < destroyed_from(given), text, reading="destroyed-at")
+    return lambda still: "The Unit survives." if still else "The Unit is destroyed."
+
+
+# -------------------------------------------------------------------------------- target priorities
+
+#: What Tanks fire at first, as the rule is printed.
+ARMOUR = ("tank", "atg")
+
+
+def preferred(shots: Mapping[str, Shot], readings: Given = None) -> Answer[str]:
+    """Return the name of the target that the rules advise to fire at; "" if none can be fired at.
+
+    The best modifier of the die comes first, then the least penalised shot, then the closest
+    target; of equal ones, the first named. Under the reading target-priority as printed a Tank
+    fires at Tanks and ATGs before all others.
+
+    >>> preferred({"rifles": Shot("tank", "infantry", 5), "Carri": Shot("tank", "tank", 11)}).value
+    'Carri'
+    """
+    if not shots:
+        raise ValueError("Name at least one target to choose from.")
+    given = options(readings)
+    ranked = sorted((_rank(shot, given), n, name) for n, (name, shot) in enumerate(shots.items()))
+    steps = [_weighed(name, shots[name], given) for _, _, name in ranked]
+    kinds = {shot.target in ARMOUR for shot in shots.values()}
+    if len(kinds) > 1 and any(shot.firer == "tank" for shot in shots.values()):
+        steps.insert(0, note("priorities", says("target-priority", given), "target-priority"))
+    (first, *_), _, best = ranked[0]
+    if first:
+        return Answer("", tuple(steps), "It cannot fire at any of them.")
+    why = _why([rank for rank, _, _ in ranked])
+    chosen = replace(note("priorities", capitalized(why), marks=(best,)), op="reads")
+    return Answer(best, (*steps, chosen), f"Fire at {best}: {why}")
+
+
+#: What puts one target before another, in the order of `_WHY`.
+Rank = tuple[bool, bool, int, Fraction, Fraction]
+_WHY = (
+    "it is the only one that can be fired at.",
+    "Tanks fire at Tanks and ATGs first.",
+    "it has the best modifier.",
+    "it is the least penalised shot.",
+    "all else being equal, it is the closest.",
+)
+
+
+def _rank(shot: Shot, given: Mapping[str, str]) -> Rank:
+    found, printed = modifiers(shot, given), given["target-priority"] == "printed"
+    later = printed and shot.firer == "tank" and shot.target not in ARMOUR
+    away = Fraction(shot.range_inches)
+    return found.factor == 0, later, -found.more, -found.factor, away
+
+
+def _why(ranked: list[Rank]) -> str:
+    if len(ranked) == 1:
+        return "it is the only target."
+    differs = zip(_WHY, *ranked[:2], strict=True)
+    none = "all are equal, and it is named first."
+    return next((words for words, one, other in differs if one != other), none)
+
+
+def _weighed(name: str, shot: Shot, given: Mapping[str, str]) -> Step:
+    found = modifiers(shot, given)
+    die = f"{signed(found.more)} on the die" if found.more else "no die modifier"
+    then = {Fraction(1): "Hits count in full", HALF: "Hits are halved"}.get(
+        found.factor, f"Hits times {mixed(found.factor)}"
+    )
+    does = f"{die}; {then}" if found.factor else "it cannot be fired at"
+    text = f"{name}, at {inches(shot.range_inches)}: {does}."
+    return replace(note("priorities", text, marks=(name,)), amount=found.factor)

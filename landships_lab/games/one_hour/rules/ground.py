@@ -1,5 +1,5 @@
-"""The table top: areas of terrain, Units of three bases, and what the
-rules measure between them.
+"""The ground: a table top with its terrain, Units of three bases, and what the rules measure
+between them.
 """
 
 from __future__ import annotations
@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import product
 
 from landships_lab.core.answer import Step
-from landships_lab.core.checks import one_of, unknown, whole
+from landships_lab.core.checks import keep_whole, one_of, unknown
 from landships_lab.core.inches import Base, direction, inches_up, measure, square_between
 from landships_lab.core.plane import (
     Number,
@@ -23,7 +22,6 @@ from landships_lab.core.plane import (
     is_convex,
     shift,
     spot,
-    square_between_boxes,
     vector,
 )
 from landships_lab.core.sources import Given
@@ -34,8 +32,8 @@ from landships_lab.games.one_hour.data.table_tops import (
     UnitType,
     set_ups,
 )
-from .book import TABLES, note, row_of, taken
-from .shot import Shot
+from .book import TABLES, note, options, row_of
+from .shot import MOST_HITS, Shot
 
 #: Area Terrain: a Unit inside sees and is seen across one edge only, at 4 inches or less.
 HIDING = ("woods", "town", "field")
@@ -44,10 +42,8 @@ COVERING = ("woods", "town")
 #: precede them (line 135).
 BASES = (2, 3)
 NAMES = {0: "the Unique base", 1: "the second base", 2: "the third base"}
-THREAT_INCHES = 2
-#: Bases whose centres are farther apart than this, east or south, are more than 2 inches apart: no
-#: corner is farther than 1¼ inches from its centre.
-_NEAR_INCHES = THREAT_INCHES + 3
+
+# ------------------------------------------------------------------------------- terrain and Units
 
 
 @dataclass(frozen=True)
@@ -64,10 +60,8 @@ class Area:
     def __post_init__(self) -> None:
         one_of("kind of terrain", self.kind, AREA_KINDS)
         if not is_convex(self.corners):
-            raise ValueError(
-                f"The corners of {self.name} make no convex ring; give them in order, and divide an"
-                " area that is not convex."
-            )
+            what = f"The corners of {self.name} make no convex ring"
+            raise ValueError(f"{what}; give them in order, and divide an area that is not convex.")
 
     def __hash__(self) -> int:
         return self._hash
@@ -105,7 +99,7 @@ class Unit:
 
     def __post_init__(self) -> None:
         row_of(self.kind)
-        object.__setattr__(self, "hits", whole("The number of Hits of a Unit", self.hits, 0, 15))
+        keep_whole(self, hits=("The number of Hits of a Unit", 0, MOST_HITS))
         if len(self.bases) not in BASES:
             raise ValueError(f"A Unit has three bases, or two, not {len(self.bases)}.")
         if self.dug_in and self.kind == "tank":
@@ -140,10 +134,7 @@ class Unit:
 
 
 def particulars(*units: Unit) -> Iterator[Step]:
-    """Yield what is out of the common about these Units: CS tanks, and Units of two bases.
-
-    Source: the report of Flank Attack (line 94), the changes that precede the rules (line 135).
-    """
+    """Yield what is out of the common about these Units: CS tanks, and Units of two bases."""
     for unit in units:
         if unit.cs_tank:
             says = "they fire as Mortars, and are moved and hit as Tanks."
@@ -153,31 +144,23 @@ def particulars(*units: Unit) -> Iterator[Step]:
 
 
 def drawn_up(kind: str, centre: Spot, facing: int, count: int = 3) -> tuple[Base, ...]:
-    """Return the bases of a Unit in line, with the gaps of its type: the Unique one in the middle
-    of three, on the right of two.
-
-    The Unique one comes first.
+    """Return the bases of a Unit in line, with the gaps of its type, the Unique one first: it
+    stands in the middle of three, on the right of two.
     """
     width, depth, gap = TABLES.bases[kind].inches()
     ahead = direction(facing)
     right = Spot(-ahead.y, ahead.x)
-    return tuple(
-        Base(shift(centre, right, n * (width + gap)), facing, width, depth)
-        for n in (0, -1, 1)[:count]
-    )
+    spots = (shift(centre, right, n * (width + gap)) for n in (0, -1, 1)[:count])
+    return tuple(Base(at, facing, width, depth) for at in spots)
 
 
 def in_column(kind: str, centre: Spot, facing: int, count: int = 3) -> tuple[Base, ...]:
     """Return the bases of a Unit one behind the other, the Unique one in front, with the gaps of
     its type.
-
-    Source: bases (line 169).
     """
     width, depth, gap = TABLES.bases[kind].inches()
-    back = -(depth + gap)
-    return tuple(
-        Base(shift(centre, direction(facing), n * back), facing, width, depth) for n in range(count)
-    )
+    spots = (shift(centre, direction(facing), -n * (depth + gap)) for n in range(count))
+    return tuple(Base(at, facing, width, depth) for at in spots)
 
 
 def carried(unit: Unit, centre: Spot, facing: int | None = None) -> Unit:
@@ -219,12 +202,15 @@ class Table:
                 return unit
         raise ValueError(unknown("Unit on this table", name, [unit.name for unit in self.units]))
 
+    def enemies(self, unit: Unit) -> tuple[Unit, ...]:
+        """Return the Units of the other side, in their order."""
+        return tuple(other for other in self.units if other.side != unit.side)
+
     def put(self, changed: Unit) -> Table:
         """Return this table with that Unit in place of the one of its name."""
         self.unit(changed.name)
-        return replace(
-            self, units=tuple(changed if unit.name == changed.name else unit for unit in self.units)
-        )
+        units = (changed if unit.name == changed.name else unit for unit in self.units)
+        return replace(self, units=tuple(units))
 
     def without(self, name: str) -> Table:
         """Return this table after the Unit of this name was taken off it."""
@@ -238,26 +224,23 @@ class Table:
         )
 
 
+# ------------------------------------------------------------------------------ cover and distances
+
+
 def terrain_of(
     table: Table, unit: Unit, kinds: Sequence[str], readings: Given = None
 ) -> frozenset[str]:
     """Return those of these kinds of terrain that a Unit is in: two of its bases lie wholly in
-    them, as sight needs two.
-
-    Source: Terrain Modifiers and Roads (lines 251-254, 291), reading road-cover.
+    them, as sight needs two. By a reading bases on a road are not in a wood or a town.
     """
-    off_road = tuple(base for base in unit.bases if not on_road(table, base))
-    opened = taken(readings)["road-cover"] == "open"
-    return frozenset(
-        area.kind
-        for area in table.areas
-        if area.kind in kinds
-        and sum(
-            area.holds(base)
-            for base in (off_road if opened and area.kind in COVERING else unit.bases)
-        )
-        >= 2
-    )
+    opened = options(readings)["road-cover"] == "open"
+    off_road = tuple(base for base in unit.bases if not (opened and on_road(table, base)))
+
+    def holds(area: Area) -> bool:
+        bases = off_road if area.kind in COVERING else unit.bases
+        return sum(area.holds(base) for base in bases) >= 2
+
+    return frozenset(area.kind for area in table.areas if area.kind in kinds and holds(area))
 
 
 def on_road(table: Table, base: Base) -> bool:
@@ -272,20 +255,16 @@ def cover_of(table: Table, unit: Unit, readings: Given = None) -> frozenset[str]
 
 
 def concealed(table: Table, unit: Unit, readings: Given = None) -> bool:
-    """Return whether a Unit is Concealed:
-
-    Dug-in, or in woods or a town. Source: line 162, readings concealed-etc and road-cover.
+    """Return whether a Unit is Concealed: Dug-in, or in woods or a town; by a reading a Tank on a
+    hilltop too.
     """
-    return bool(cover_of(table, unit, readings)) or (
-        taken(readings)["concealed-etc"] == "any-bonus" and hull_down(table, unit)
-    )
+    if cover_of(table, unit, readings):
+        return True
+    return options(readings)["concealed-etc"] == "any-bonus" and hull_down(table, unit)
 
 
 def hull_down(table: Table, unit: Unit) -> bool:
-    """Return whether a Unit is a Tank on a hilltop, which has a bonus against fire.
-
-    Source: line 254.
-    """
+    """Return whether a Unit is a Tank on a hilltop, which has a bonus against fire."""
     return unit.kind == "tank" and bool(terrain_of(table, unit, ("hill",)))
 
 
@@ -301,17 +280,14 @@ def flanked(target: Unit, firer: Unit) -> bool:
     Unique base's front edge.
 
     The nearest points are measured; if several tie, one of them before the front is enough for a
-    shot at the front. Source: Front or Flank (line 199).
+    shot at the front.
     """
     _, pairs = measure(target.unique, firer.unique)
     return bool(pairs) and all(target.unique.behind(theirs) for _, theirs in pairs)
 
 
 def shot_between(table: Table, firer: Unit, target: Unit, readings: Given = None) -> Shot:
-    """Return the shot of one Unit at another as they stand: range, facing, cover and Hits.
-
-    Given: road-cover.
-    """
+    """Return the shot of one Unit at another as they stand: range, facing, cover and Hits."""
     return Shot(
         firer.fires_as,
         target.kind,
@@ -326,48 +302,23 @@ def shot_between(table: Table, firer: Unit, target: Unit, readings: Given = None
     )
 
 
-def threatened(table: Table, unit: Unit, readings: Given = None) -> bool:
-    """Return whether an enemy base is near enough to threaten a Unit.
-
-    Source: Threatened Units (line 295), reading threatened-at.
-    """
-    limit, within = THREAT_INCHES**2, taken(readings)["threatened-at"] == "within"
-    for enemy in (other for other in table.units if other.side != unit.side):
-        for own, base in product(unit.bases, enemy.bases):
-            away = vector(own.centre, base.centre)
-            if away.x**2 > _NEAR_INCHES**2 or away.y**2 > _NEAR_INCHES**2:
-                continue
-            square = square_between(own, base)
-            if square < limit or (within and square == limit):
-                return True
-    return False
+def ring_round(unit: Unit) -> Ring:
+    """Return the convex ring round all bases of a Unit and what lies between them."""
+    return _ring_round(unit.bases)
 
 
-def nearest_enemy(table: Table, unit: Unit) -> tuple[Number, Unit] | None:
-    """Return the enemy with the base nearest to any base of a Unit, and the square of that
-    distance;
-
-    None without an enemy.
-    """
-    enemies = (enemy for enemy in table.units if enemy.side != unit.side)
-    pairs = [
-        (square_between_boxes(own.corners, base.corners), n, enemy, own, base)
-        for n, enemy in enumerate(enemies)
-        for base in enemy.bases
-        for own in unit.bases
-    ]
-    least: tuple[Number, int, Unit] | None = None
-    for at_least, n, enemy, own, base in sorted(pairs, key=lambda pair: pair[:2]):
-        if least is not None and at_least > least[0]:
-            break  # no other base is nearer than the box round it
-        square = square_between(own, base)
-        if least is None or (square, n) < least[:2]:
-            least = square, n, enemy
-    return None if least is None else (least[0], least[2])
+@lru_cache(maxsize=512)
+def _ring_round(bases: tuple[Base, ...]) -> Ring:
+    """Cached, since only one Unit moves at a time."""
+    return hull(corner for base in bases for corner in base.corners)
 
 
-# -- set-ups
-# -------------------------------------------------------------------------------------------------
+def square_to_border(base: Base, ring: Ring) -> Number:
+    """Return the square of the distance from a base to the border of an area."""
+    return min(square_between(base, (ring[n - 1], ring[n])) for n in range(len(ring)))
+
+
+# ------------------------------------------------------------------------------------------ set-ups
 
 
 def table_of(name: str) -> Table:
@@ -384,9 +335,8 @@ def _table_of(name: str) -> Table:
 
 
 def _area(name: str, data: AreaData) -> Area:
-    return Area(
-        name.replace("-", " "), data.kind, tuple(read_spot(word) for word in data.corners.split())
-    )
+    corners = tuple(read_spot(word) for word in data.corners.split())
+    return Area(name.replace("-", " "), data.kind, corners)
 
 
 def _unit(name: str, data: UnitData, count: int) -> Unit:
@@ -397,8 +347,6 @@ def _unit(name: str, data: UnitData, count: int) -> Unit:
 def read_spot(text: str) -> Spot:
     """Return the point that is written like ``12,7/2``.
 
-    `ValueError` in one sentence for anything else.
-
     >>> read_spot("12,7/2")
     Spot(x=Fraction(12, 1), y=Fraction(7, 2))
     """
@@ -408,23 +356,10 @@ def read_spot(text: str) -> Spot:
             raise ValueError
         return spot(x.strip(), y.strip())
     except (ValueError, ZeroDivisionError):
-        raise ValueError(
-            f"{text!r} is not a point of the table; write two numbers of inches with a comma, such"
-            " as 12,7/2."
-        ) from None
+        write = "write two numbers of inches with a comma, such as 12,7/2"
+        raise ValueError(f"{text!r} is not a point of the table; {write}.") from None
 
 
 def write_spot(point: Spot) -> str:
     """Return a point as `read_spot` reads it."""
     return f"{point.x},{point.y}"
-
-
-def ring_round(unit: Unit) -> Ring:
-    """Return the convex ring round all bases of a Unit and what lies between them."""
-    return _ring_round(unit.bases)
-
-
-@lru_cache(maxsize=512)
-def _ring_round(bases: tuple[Base, ...]) -> Ring:
-    """Cached, since only one Unit moves at a time."""
-    return hull(corner for base in bases for corner in base.corners)

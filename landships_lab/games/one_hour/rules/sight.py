@@ -1,23 +1,23 @@
 """Sight: from two bases to two bases, full edge to full edge, with what is Concealed and what
-stands in the way.
+stands in the way; and fire over the table, at what is seen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.answer import Answer, Remedy, Step, Telling, Told, decided, judge
 from landships_lab.core.inches import inches_up
 from landships_lab.core.plane import Spot, dot, inside, meet, shift, vector
 from landships_lab.core.remedies import other_readings
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, listed
+from landships_lab.data.book import Taken
 from .bands import Traced, traced
-from .book import CITES, READINGS, a_unit, taken
-from .concealment import concealed_at
-from .fire_modifiers import refused
+from .book import BOOK, READINGS, a_unit, allow, forbid, note, options, says
+from .fire import preferred
 from .ground import (
     COVERING,
     HIDING,
@@ -31,265 +31,223 @@ from .ground import (
     shot_between,
     terrain_of,
 )
-from .placing import may_place
+from .path import may_place
+from .shot import Shot, concealed_at, out_of_reach
 
 #: A Unit that does not see is tried up to so many inches nearer.
 MOST_NEARER = 8
 #: The reading under which a road takes cover away.
-ROAD_IS_OPEN = {"road-cover": "open"}
-Bands = tuple[Traced, Traced]
+ROAD_IS_OPEN = Taken({**BOOK.defaults, "road-cover": "open"})
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One Unit that looks at another; ``indirect``: it observes for a friend's Mortars, from its
+    Unique base.
+    """
+
+    table: Table
+    firer: Unit
+    target: Unit
+    readings: Given = None
+    indirect: bool = False
+
+    @property
+    def given(self) -> Taken:
+        """The option taken for every reading."""
+        return options(self.readings)
+
+    @property
+    def bands(self) -> tuple[Traced, Traced]:
+        """The two best bands of sight."""
+        return traced(self.table, self.firer, self.target, self.indirect)
+
+    @property
+    def cut(self) -> tuple[str, ...]:
+        """The names of what cuts its bands."""
+        return tuple(dict.fromkeys(band.cut_by for _, _, band in self.bands if band.cut_by))
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the target is hidden by being Concealed, whatever lies between."""
+        return not judge(self.concealment())
+
+    @property
+    def clear(self) -> bool:
+        """Whether it sees. What is hidden needs no bands, which take long to trace."""
+        return not self.hidden and not self.cut
+
+    def after(self, changed: Unit) -> Look:
+        """Return the same look after a Unit on the table has changed."""
+        firer, target = (
+            changed if unit.name == changed.name else unit for unit in (self.firer, self.target)
+        )
+        return replace(self, table=self.table.put(changed), firer=firer, target=target)
+
+    def taking(self, remedy: Remedy) -> Look:
+        """Return the same look after what a remedy proposes."""
+        if remedy.change in READINGS:
+            return replace(self, readings=Taken({**self.given, remedy.change: remedy.to}))
+        if remedy.change == "firer_at":
+            return self.after(self.firer.at(remedy.to))
+        unit, digs = self.table.unit(remedy.to), remedy.change == "dug_in"
+        return self.after(replace(unit, dug_in=digs or unit.dug_in, ready=not digs or unit.ready))
+
+    def concealment(self) -> Iterator[Step]:
+        """Yield whether the target is Concealed, and from how far it is then seen."""
+        table, target, given = self.table, self.target, self.given
+        covered = terrain_of(table, target, COVERING, BOOK.defaults)
+        if covered != terrain_of(table, target, COVERING, ROAD_IS_OPEN):
+            yield note("road-cover", says("road-cover", given), "road-cover")
+        if concealed(table, target, given):
+            yield self._why_concealed()
+            far = range_between(self.firer, target)
+            yield from concealed_at(far, target.ready, self.firer.ready, given)
+        elif hull_down(table, target):
+            yield note("concealed", says("concealed-etc", given), "concealed-etc")
+
+    def _why_concealed(self) -> Step:
+        """Return what conceals the target, and whether the source is silent on it: terrain that
+        does not hold all of its bases.
+        """
+        target, covered = self.target, terrain_of(self.table, self.target, COVERING, self.given)
+        if target.dug_in:
+            return note("concealed", "The target is Dug-in, and so Concealed.")
+        if not covered:
+            text = "The target is a Tank on a hilltop, and so Concealed under this reading."
+            return note("concealed", text, "concealed-etc")
+        kind = min(covered)
+        ground = "a town" if kind == "town" else "woods"
+        areas = [area for area in self.table.areas if area.kind == kind]
+        if all(any(area.holds(base) for area in areas) for base in target.bases):
+            return note("concealed", f"The target is in {ground}, and so Concealed.")
+        two = f"Two bases of the target are in {ground}, which is taken for Concealed"
+        return note("within", f"{two}; the source does not say how many it takes.")
+
+
+@decided
 def sees(
     table: Table, firer: str, target: str, readings: Given = None, advice: bool = True
-) -> Answer[bool]:
+) -> Telling[str]:
     """Return whether one Unit sees another, so that it can fire directly at it.
 
     Sight runs from two of its bases to two different bases of the target, a full edge to a full
-    edge. Reading concealed-sight. A step is marked with its `Band`; ``detail`` tells in a few words
-    what hides the target. Without ``advice`` a refusal has no remedies, which take longer to find.
-    `ValueError` for a name that is not on the table, or for two Units of one side. Source: Direct
-    Fire and Line of Sight (lines 172-176).
+    edge. A step is marked with its `Band`; the detail says in a few words what hides the target.
+    Without ``advice`` a refusal has no remedies, which take longer to find.
 
     >>> from landships_lab.games.one_hour.rules.ground import table_of
     >>> # in the town, and just over 4 inches away
     >>> sees(table_of("static-defence"), "Cruds-1", "Bersaglieri-2").value
     False
     """
-    return _sight(table, firer, target, readings, False, advice)
+    look = Look(table, table.unit(firer), table.unit(target), options(readings))
+    return _sight(look, advice)
 
 
+@decided
 def observes(
     table: Table, observer: str, target: str, readings: Given = None, advice: bool = True
-) -> Answer[bool]:
+) -> Telling[str]:
     """Return whether a Unit sees another well enough to observe for a friend's Mortars.
 
     Sight runs from one edge of its Unique base to full edges of any two bases of the target.
-    Source: Indirect Fire (line 173).
-
-    >>> from landships_lab.games.one_hour.rules import table_of
-    >>> observes(table_of("static-defence"), "Cruds-1", "Bersaglieri-2").value
-    False
     """
-    return _sight(table, observer, target, readings, True, advice)
+    look = Look(table, table.unit(observer), table.unit(target), options(readings), indirect=True)
+    return _sight(look, advice)
 
 
-def _sight(
-    table: Table, firer: str, target: str, readings: Given, indirect: bool, advice: bool
-) -> Answer[bool]:
-    one, other = table.unit(firer), table.unit(target)
-    if one.side == other.side:
-        raise ValueError(
-            f"{firer} and {target} are on one side; choose a Unit and one of its enemies."
-        )
-    bands = traced(table, one, other, indirect)
-    roads = _along_roads(table, bands)
-    steps = (
-        *(_band_step(traced_band, indirect) for traced_band in bands),
-        *roads,
-        *_concealment(table, one, other, taken(readings)),
-        *particulars(one, other),
-    )
-    value = bool(judge(steps))
-    changes = (
-        ()
-        if value or not advice
-        else tuple(_remedies(table, one, other, bands, readings, indirect))
-    )
-    why = "" if value else _why_hidden(bands)
+def _sight(look: Look, advice: bool) -> Telling[str]:
+    firer, target = look.firer, look.target
+    if firer.side == target.side:
+        both = f"{firer.name} and {target.name} are on one side"
+        raise ValueError(f"{both}; choose a Unit and one of its enemies.")
+    for n, m, band in look.bands:
+        between, marks = f"{capitalized(NAMES[n])} to {NAMES[m]} of the target", (band,)
+        if band.cut_by:
+            yield forbid(band.cite, True, f"{between}: {band.why}.", marks=marks)
+        else:
+            text = f"{between}: clear from full edge to full edge, {inches(band.length)}."
+            yield allow("indirect" if look.indirect else "direct", True, text, marks=marks)
+    yield from _along_roads(look)
+    yield from look.concealment()
+    yield from particulars(firer, target)
     # "Can" and "cannot" suit one name and many: Rifles, Cruds-1.
-    verb = f"{'can' if value else 'cannot'} {'observe' if indirect else 'see'}"
-    return Answer(
-        value, steps, f"{firer} {verb} {target}{why and f': {why}'}.", changes, detail=why
-    )
+    verb = "observe" if look.indirect else "see"
+
+    def headline(seen: bool) -> Told[str]:
+        if seen:
+            return Told(f"{firer.name} can {verb} {target.name}.", detail="")
+        why = f"blocked by {listed(look.cut)}" if look.cut else "the target is Concealed"
+        told = f"{firer.name} cannot {verb} {target.name}: {why}."
+        return Told(told, _remedies(look) if advice else (), why)
+
+    return headline
 
 
-def clear(
-    table: Table, firer: Unit, target: Unit, readings: Given = None, indirect: bool = False
-) -> bool:
-    """Return the value of `sees` or `observes` without the reasons."""
-    return not hidden(table, firer, target, taken(readings)) and not _cut(
-        traced(table, firer, target, indirect)
-    )
-
-
-def _cut(bands: Bands) -> bool:
-    return any(band.cut_by for _, _, band in bands)
-
-
-def hidden(table: Table, firer: Unit, target: Unit, given: dict[str, str]) -> bool:
-    """Return whether a target is hidden by being Concealed, whatever lies between.
-
-    ``given`` holds the option taken for every reading.
-    """
-    return not judge(_concealment(table, firer, target, given))
-
-
-# -- steps and remedies
-# -------------------------------------------------------------------------------------------------
-
-
-def _band_step(traced_band: Traced, indirect: bool) -> Step:
-    n, m, band = traced_band
-    between = f"{capitalized(NAMES[n])} to {NAMES[m]} of the target"
-    if band.cut_by:
-        return Step(f"{between}: {band.why}.", band.cite, "forbids", marks=(band,))
-    cite = CITES["indirect"] if indirect else CITES["direct"]
-    return Step(
-        f"{between}: clear from full edge to full edge, {inches(band.length)}.",
-        cite,
-        "allows",
-        marks=(band,),
-    )
-
-
-def _along_roads(table: Table, bands: Bands) -> Iterator[Step]:
+def _along_roads(look: Look) -> Iterator[Step]:
     """Yield what roads open: a band through ground that would hide it."""
-    for _, _, band in bands:
-        roads = [
-            area
-            for area in table.areas
-            if area.kind == "road" and all(inside(corner, area.corners) for corner in band.ring)
-        ]
-        if band.cut_by or not roads:
-            continue
-        hides = [
-            area for area in table.areas if area.kind in HIDING and meet(band.ring, area.corners)
-        ]
-        if hides:
-            yield Step(
-                f"It runs along {roads[0].name}, through {hides[0].name}.",
-                CITES["roads"],
-                marks=(band,),
-            )
+    areas = look.table.areas
+    for band in (band for _, _, band in look.bands if not band.cut_by):
+        roads = (area for area in areas if area.kind == "road")
+        road = next((r for r in roads if all(inside(c, r.corners) for c in band.ring)), None)
+        hides = (area for area in areas if area.kind in HIDING and meet(band.ring, area.corners))
+        if road and (ground := next(hides, None)):
+            yield note("roads", f"It runs along {road.name}, through {ground.name}.", marks=(band,))
 
 
-def _concealment(table: Table, firer: Unit, target: Unit, given: dict[str, str]) -> Iterator[Step]:
-    if terrain_of(table, target, COVERING) != terrain_of(table, target, COVERING, ROAD_IS_OPEN):
-        option = READINGS["road-cover"].option(given["road-cover"])
-        yield Step(option.says, READINGS["road-cover"].cite, reading="road-cover")
-    if not concealed(table, target, given):
-        if hull_down(table, target):
-            yield Step(
-                READINGS["concealed-etc"].option("cover").says,
-                CITES["concealed"],
-                reading="concealed-etc",
-            )
-        return
-    yield _why_concealed(table, target, given)
-    yield from concealed_at(range_between(firer, target), target.ready, firer.ready, given)
-
-
-def _why_concealed(table: Table, target: Unit, given: dict[str, str]) -> Step:
-    """Return what conceals the target, and whether the source is silent on it: terrain that does
-    not hold all of its bases.
-    """
-    if target.dug_in:
-        return Step("The target is Dug-in, and so Concealed.", CITES["concealed"])
-    if not terrain_of(table, target, COVERING, given):
-        return Step(
-            "The target is a Tank on a hilltop, and so Concealed under this reading.",
-            CITES["concealed"],
-            reading="concealed-etc",
-        )
-    kind, *_ = sorted(terrain_of(table, target, COVERING, given))
-    ground = "a town" if kind == "town" else "woods"
-    whole = all(
-        any(area.kind == kind and area.holds(base) for area in table.areas) for base in target.bases
-    )
-    if whole:
-        return Step(f"The target is in {ground}, and so Concealed.", CITES["concealed"])
-    text = (
-        f"Two bases of the target are in {ground}, which is taken for Concealed; the source does"
-        " not say how many it takes."
-    )
-    return Step(text, CITES["within"])
-
-
-def _why_hidden(bands: Bands) -> str:
-    cut = dict.fromkeys(band.cut_by for _, _, band in bands if band.cut_by)
-    return f"blocked by {listed(cut)}" if cut else "the target is Concealed"
-
-
-def _remedies(
-    table: Table, firer: Unit, target: Unit, bands: Bands, readings: Given, indirect: bool
-) -> Iterator[Remedy]:
+def _remedies(look: Look) -> Iterator[Remedy]:
     """Yield the single changes that would open the sight. Each is tried on the rule itself."""
-    given = taken(readings)
-    if _cut(bands):
-        yield from _friends_dug_in(table, firer, target, bands, readings, indirect)
+    firer, target = look.firer, look.target
+    if look.cut:
+        may_dig = {unit.name for unit in look.table.units if unit.kind != "tank"}
+        for name in (name for name in look.cut if name in may_dig):
+            dug_in = Remedy(f"If {name} dug in, {firer.name} could see past.", "dug_in", name)
+            if look.taking(dug_in).clear:
+                yield dug_in
     else:
         for unit in (target, firer):
-            if unit.ready or unit.fires_as == "mortar":
-                continue
-            marked = replace(unit, ready=True)
-            pair = (firer, marked) if unit is target else (marked, target)
-            if not hidden(table.put(marked), *pair, given):
-                yield Remedy(
-                    f"If {unit.name} were Ready, {target.name} would be seen.", "ready", unit.name
-                )
+            text = f"If {unit.name} were Ready, {target.name} would be seen."
+            ready, may = Remedy(text, "ready", unit.name), unit.fires_as != "mortar"
+            if may and not unit.ready and not look.taking(ready).hidden:
+                yield ready
+        known = [READINGS[key] for key in ("concealed-sight", "concealed-etc", "road-cover")]
         yield from other_readings(
-            [READINGS[key] for key in ("concealed-sight", "concealed-etc", "road-cover")],
-            given,
-            lambda key, option: (
-                "" if hidden(table, firer, target, {**given, key: option}) else "it would be seen"
-            ),
+            known,
+            look.given,
+            lambda key, to: "" if look.taking(Remedy("", key, to)).hidden else "it would be seen",
         )
-    yield from _nearer(table, firer, target, readings, indirect)
+    yield from _nearer(look)
 
 
-def _friends_dug_in(
-    table: Table, firer: Unit, target: Unit, bands: Bands, readings: Given, indirect: bool
-) -> Iterator[Remedy]:
-    for name in dict.fromkeys(band.cut_by for _, _, band in bands if band.cut_by):
-        friend = next(
-            (unit for unit in table.units if unit.name == name and unit.kind != "tank"), None
-        )
-        if friend and clear(
-            table.put(replace(friend, dug_in=True)), firer, target, readings, indirect
-        ):
-            yield Remedy(f"If {name} dug in, {firer.name} could see past.", "dug_in", name)
-
-
-def _nearer(
-    table: Table, firer: Unit, target: Unit, readings: Given, indirect: bool
-) -> Iterator[Remedy]:
+def _nearer(look: Look) -> Iterator[Remedy]:
     """Yield the least whole number of inches nearer, straight towards the target's Unique base,
     from which it would see.
 
     Only places are proposed where the Unit may end a move.
     """
-    way = vector(firer.unique.centre, target.unique.centre)
+    table, here = look.table, look.firer.unique.centre
+    way = vector(here, look.target.unique.centre)
     far = inches_up(dot(way, way))
-    others = [
-        base.corners for unit in table.units if unit.name != firer.name for base in unit.bases
-    ]
+    others = (unit for unit in table.units if unit.name != look.firer.name)
+    bases = [base.corners for unit in others for base in unit.bases]
     for count in range(1, min(MOST_NEARER, int(far) - 2) + 1):
         # On sixteenths of an inch, so that a link can tell the place.
-        there = shift(
-            firer.unique.centre,
-            Spot(*(Fraction(round(16 * count * part * Fraction(1, far)), 16) for part in way)),
-        )
-        moved = firer.at(there)
-        free = not any(meet(base.corners, other) for base in moved.bases for other in others)
-        if (
-            free
-            and clear(table.put(moved), moved, target, readings, indirect)
-            and _may_stop(table, moved, count, readings)
-        ):
+        parts = (Fraction(round(16 * count * part * Fraction(1, far)), 16) for part in way)
+        there = shift(here, Spot(*parts))
+        moved = look.firer.at(there)
+        if any(meet(base.corners, other) for base in moved.bases for other in bases):
+            continue
+        # An inch more than the distance, for the place is rounded to a sixteenth.
+        near = look.after(moved).clear
+        if near and may_place.value(table, moved, count + 1, look.given) is True:
             yield Remedy(f"From {inches(count)} nearer it would see.", "firer_at", there)
             return
 
 
-def _may_stop(table: Table, moved: Unit, count: int, readings: Given) -> bool:
-    # An inch more than the distance, for the place is rounded to a sixteenth.
-    return may_place(table, moved, count + 1, readings).value is True
+# ------------------------------------------------------------------------------ fire over the table
 
 
-# -- fire over the table
-# -------------------------------------------------------------------------------------------------
-
-
+@decided
 def may_fire(
     table: Table,
     firer: str,
@@ -297,80 +255,54 @@ def may_fire(
     observer: str = "",
     readings: Given = None,
     advice: bool = True,
-) -> Answer[bool]:
+) -> Telling:
     """Return whether one Unit may fire at another as they stand: it must be seen, in range, and no
-    friend in the line of fire.
+    friend in the line of fire. ``observer`` names a friend that observes for Mortars.
 
-    ``observer`` names a friend that observes for Mortars, which then fire without seeing.
-    Source: Firing Actions, Ranges and Friendly Units (lines 197-198), Indirect Fire (line 173).
-
-    >>> from landships_lab.games.one_hour.rules import table_of
+    >>> from landships_lab.games.one_hour.rules.ground import table_of
     >>> may_fire(table_of("static-defence"), "Cruds-1", "Bersaglieri-2").value
     False
     """
-    one, other = table.unit(firer), table.unit(target)
+    one, other, given = table.unit(firer), table.unit(target), options(readings)
     if observer and one.fires_as != "mortar":
         raise ValueError(f"Only Mortars fire by an observer, and {firer} is {a_unit(one.kind)}.")
-    seen = (
-        observes(table, observer, target, readings, advice)
-        if observer
-        else sees(table, firer, target, readings, advice)
-    )
-    steps = [*seen.steps]
+    looks = observes if observer else sees
+    seen = looks(table, observer or firer, target, given, advice)
+    yield from seen.steps
     if observer:
-        steps += particulars(one)
-    if seen.value and not observer:
-        steps += _friendly(table, one, other)
-    shot = shot_between(table, one, other, readings)
-    refusal = refused(shot, readings)
-    measured = (
-        f"{capitalized(inches(shot.range_inches))} from Unique base to Unique base is within range."
-    )
-    in_range = Step(measured, CITES["measured"], "allows")
-    steps.append(replace(refusal, op="forbids") if refusal else in_range)
-    value = bool(judge(steps))
-    why = (
-        seen.detail
-        if not seen.value
-        else _why_out_of_reach(refusal)
-        if refusal
-        else "friends are in the line of fire"
-    )
-    told = (
-        f"{firer} may fire at {target}." if value else f"{firer} may not fire at {target}: {why}."
-    )
-    return Answer(
-        value,
-        tuple(steps),
-        told,
-        tuple(r for r in seen.remedies if _opens(table, firer, target, observer, readings, r)),
-    )
-
-
-def _opens(
-    table: Table, firer: str, target: str, observer: str, readings: Given, remedy: Remedy
-) -> bool:
-    """Return whether a remedy that opens the sight opens the fire as well: other rules may still
-    forbid it.
-    """
-    if remedy.change in READINGS:
-        readings = {**(readings or {}), remedy.change: remedy.to}
-    elif remedy.change == "firer_at":
-        if observer:
-            return False  # it is the observer who would have to move, and not the Mortars
-        table = table.put(table.unit(firer).at(remedy.to))
+        yield from particulars(one)
+    elif seen.value:
+        yield from _friendly(table, one, other)
+    shot = shot_between(table, one, other, given)
+    if far := out_of_reach(shot, given):
+        yield replace(far, op="forbids")
     else:
-        unit = table.unit(str(remedy.to))
-        table = table.put(
-            replace(unit, dug_in=True) if remedy.change == "dug_in" else replace(unit, ready=True)
-        )
-    return may_fire(table, firer, target, observer, readings, advice=False).value
+        away = capitalized(inches(shot.range_inches))
+        yield allow("measured", True, f"{away} from Unique base to Unique base is within range.")
+
+    def opens(remedy: Remedy) -> bool:
+        """Return whether what opens the sight opens the fire as well: other rules may forbid it."""
+        if observer and remedy.change == "firer_at":
+            return False  # it is the observer who would have to move, and not the Mortars
+        then = Look(table, one, other, given).taking(remedy)
+        return may_fire.value(then.table, firer, target, observer, then.given, False)
+
+    def headline(may: bool) -> Told:
+        if may:
+            return Told(f"{firer} may fire at {target}.")
+        told = f"{firer} may not fire at {target}: {_why_not(seen, far)}."
+        return Told(told, filter(opens, seen.remedies))
+
+    return headline
 
 
-def _why_out_of_reach(refusal: Step) -> str:
-    return {"destroyed-at": "the firer is destroyed", "mortar-close": "it is too near"}.get(
-        refusal.reading, "it is out of range"
-    )
+def _why_not(seen: Answer[bool, str], far: Step | None) -> str:
+    if not seen.value:
+        return seen.detail
+    if far is None:
+        return "friends are in the line of fire"
+    known = {"destroyed-at": "the firer is destroyed", "mortar-close": "it is too near"}
+    return known.get(far.reading, "it is out of range")
 
 
 def _friendly(table: Table, firer: Unit, target: Unit) -> Iterator[Step]:
@@ -379,20 +311,38 @@ def _friendly(table: Table, firer: Unit, target: Unit) -> Iterator[Step]:
     """
     if not any(unit.dug_in and unit.side == firer.side for unit in table.units):
         return  # sight passes nobody but them
-    named = dict.fromkeys(
-        band.cut_by
-        for _, _, band in traced(table, firer, target, through_friends=False)
-        if band.cut_by
-    )
-    for name in named:
-        if firer.fires_as == "tank" or firer.dug_in:
-            who = "A Tank" if firer.fires_as == "tank" else "A Unit that is itself Dug-in"
-            yield Step(
-                f"{who} may fire through friends that are Dug-in, here {name}.", CITES["friends"]
-            )
-            continue
-        text = (
-            f"{name} blocks the line of fire; only a Tank or a Unit that is itself Dug-in may fire"
-            " through Dug-in friends."
-        )
-        yield Step(text, CITES["friends"], "forbids")
+    bands = traced(table, firer, target, through_friends=False)
+    for name in dict.fromkeys(band.cut_by for _, _, band in bands if band.cut_by):
+        tank = firer.fires_as == "tank"
+        if tank or firer.dug_in:
+            who = "A Tank" if tank else "A Unit that is itself Dug-in"
+            text = f"{who} may fire through friends that are Dug-in, here {name}."
+            yield note("friends", text)
+        else:
+            only = "only a Tank or a Unit that is itself Dug-in may fire through Dug-in friends"
+            yield forbid("friends", True, f"{name} blocks the line of fire; {only}.")
+
+
+def best_target(
+    table: Table, firer: str, observer: str = "", readings: Given = None
+) -> Answer[str]:
+    """Return the enemy on the table that the rules advise this Unit to fire at, of those that it
+    may fire at now; "" for none.
+
+    >>> from landships_lab.games.one_hour.rules.ground import table_of
+    >>> best_target(table_of("melee"), "Carri-1").value
+    'Cruds-1'
+    """
+    one, refused = table.unit(firer), []
+    shots: dict[str, Shot] = {}
+    for enemy in table.enemies(one):
+        asked = may_fire(table, firer, enemy.name, observer, readings, advice=False)
+        if asked.value:
+            shots[enemy.name] = shot_between(table, one, enemy, readings)
+        else:
+            why = next(step.cite for step in asked.steps if step.op == "forbids")
+            refused.append(note(why, asked.headline, marks=(enemy.name,)))
+    if not shots:
+        return Answer("", tuple(refused), f"{firer} may not fire at any enemy.")
+    advised = preferred(shots, readings)
+    return replace(advised, steps=(*advised.steps, *refused))

@@ -10,11 +10,10 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
-from landships_lab.games.one_hour.rules import Moment, Unit
-from landships_lab.games.one_hour.rules.actions import IN_WORDS
 from landships_lab.games.one_hour.rules.book import forbid
-from landships_lab.games.one_hour.rules.ground import particulars
-from landships_lab.games.one_hour.rules.ways import moves_by_road
+from landships_lab.games.one_hour.rules.ground import Unit, particulars
+from landships_lab.games.one_hour.rules.movement import moves_by_road
+from landships_lab.games.one_hour.rules.turn import IN_WORDS, Moment
 from landships_lab.play.turns import Choice, Happening, refused
 from .quick import allowed, near_an_enemy
 from .situation import OneHourGame

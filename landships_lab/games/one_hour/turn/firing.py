@@ -9,10 +9,10 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds, Roll
 from landships_lab.core.speech import mixed
-from landships_lab.games.one_hour.rules import Shot, Unit, fire_odds, hits, stands, struck
-from landships_lab.games.one_hour.rules.book import die_of, hits_of, note, taken
-from landships_lab.games.one_hour.rules.fire_modifiers import out_of_reach
-from landships_lab.games.one_hour.rules.ground import particulars
+from landships_lab.games.one_hour.rules.book import die_of, hits_of, note, options
+from landships_lab.games.one_hour.rules.fire import fire_odds, hits, stands, struck
+from landships_lab.games.one_hour.rules.ground import Unit, particulars
+from landships_lab.games.one_hour.rules.shot import Shot, out_of_reach
 from landships_lab.play.turns import Choice, Happening, refused
 from . import quick
 from .situation import OneHourGame
@@ -94,7 +94,7 @@ def _allowed(
 def out_of_range(game: OneHourGame, unit: Unit, enemy: Unit) -> bool:
     """Return whether an enemy is too far away for a Unit to fire at, or too near."""
     shot = quick.shot(game.table, unit, enemy, game.readings)
-    return out_of_reach(shot, taken(game.read_as)) is not None
+    return out_of_reach(shot, options(game.read_as)) is not None
 
 
 def _said(game: OneHourGame, enemy: Unit, inflicted: int) -> str:

@@ -12,12 +12,10 @@ from landships_lab.core.dice import Thrown
 from landships_lab.core.inches import STEP_DEGREES, inches_up
 from landships_lab.core.plane import Spot, dot, vector
 from landships_lab.core.speech import inches, mixed
-from landships_lab.games.one_hour.rules import Table, Unit, move_odds
-from landships_lab.games.one_hour.rules.ground import carried
-from landships_lab.games.one_hour.rules.moves import Move
-from landships_lab.games.one_hour.rules.paths import Arrival, March, goes, may_leave
-from landships_lab.games.one_hour.rules.victory import may_leave_post
-from landships_lab.games.one_hour.rules.ways import moves_by_road
+from landships_lab.games.one_hour.rules.ground import Table, Unit, carried
+from landships_lab.games.one_hour.rules.movement import Move, move_odds, moves_by_road
+from landships_lab.games.one_hour.rules.path import Arrival, March, may_go, may_leave
+from landships_lab.games.one_hour.rules.turn import may_leave_post
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
 from . import quick
 from .common import happened, named
@@ -256,7 +254,7 @@ def _proposed(
         if words in found or not all(table.on(base) for base in placed.bases):
             continue
         stays = may_leave_post(scenario, table, placed, given).value
-        if stays and goes(table, march, (placed,), given):
+        if stays and may_go.value(table, march, (placed,), given) is True:
             found[words] = placed
     return tuple(found.values())
 

@@ -12,10 +12,12 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.inches import Base
 from landships_lab.core.plane import grain, hull, in_grains, meet, square_between_boxes
-from landships_lab.games.one_hour.rules import Shot, Table, Unit, may_act, may_fire, shot_between
-from landships_lab.games.one_hour.rules.actions import Moment
-from landships_lab.games.one_hour.rules.ground import threatened
-from landships_lab.games.one_hour.rules.paths import March, may_go
+from landships_lab.games.one_hour.rules.ground import Table, Unit, shot_between
+from landships_lab.games.one_hour.rules.movement import threatened
+from landships_lab.games.one_hour.rules.path import March, may_go
+from landships_lab.games.one_hour.rules.shot import Shot
+from landships_lab.games.one_hour.rules.sight import may_fire
+from landships_lab.games.one_hour.rules.turn import Moment, may_act
 
 Taken = tuple[tuple[str, str], ...]
 

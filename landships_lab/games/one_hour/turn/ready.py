@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from landships_lab.games.one_hour.rules import Unit
-from landships_lab.games.one_hour.rules.actions import STEPS
 from landships_lab.games.one_hour.rules.book import READINGS, note
+from landships_lab.games.one_hour.rules.ground import Unit
+from landships_lab.games.one_hour.rules.turn import STEPS
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
 from . import quick
 from .common import happened, may, named

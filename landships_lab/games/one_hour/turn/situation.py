@@ -10,10 +10,11 @@ from typing import Any, ClassVar, Self
 from landships_lab.core.speech import plural
 from landships_lab.data.marks import marks
 from landships_lab.games.one_hour.data.scenarios import Scenario
-from landships_lab.games.one_hour.rules import Condition, Table, Unit
-from landships_lab.games.one_hour.rules.book import READINGS, taken
+from landships_lab.games.one_hour.rules.book import READINGS, options
+from landships_lab.games.one_hour.rules.fire import Condition
+from landships_lab.games.one_hour.rules.ground import Table, Unit
 from landships_lab.games.one_hour.rules.shot import destroyed_from
-from landships_lab.games.one_hour.rules.victory import scenario
+from landships_lab.games.one_hour.rules.turn import scenario
 from landships_lab.play.turns import Situation
 
 _EMPTY = Table(36, 36, (), ())
@@ -220,7 +221,7 @@ class OneHourGame(Situation):
     @property
     def read_as_taken(self) -> dict[str, str]:
         """The option taken for every reading."""
-        return taken(dict(self.readings))
+        return options(dict(self.readings))
 
     def without(self, name: str, how: str) -> Self:
         """Return the situation after a Unit has gone."""
@@ -245,7 +246,7 @@ class OneHourGame(Situation):
 
     def with_readings(self, readings: Mapping[str, str]) -> Self:
         """Return this situation under other readings."""
-        given = taken({**self.read_as, **readings})
+        given = options({**self.read_as, **readings})
         kept = tuple(
             (key, option) for key, option in given.items() if option != READINGS[key].options[0].id
         )

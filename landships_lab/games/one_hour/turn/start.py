@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from landships_lab.games.one_hour.data.scenarios import scenarios
-from landships_lab.games.one_hour.rules import table_of
+from landships_lab.games.one_hour.rules.ground import table_of
 from landships_lab.play.turns import Situation
 from .situation import OneHourGame
 from .steps import MortarFire

@@ -8,12 +8,10 @@ from functools import cache
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Roll
-from landships_lab.games.one_hour.rules import Unit, rally
-from landships_lab.games.one_hour.rules.actions import STEPS
 from landships_lab.games.one_hour.rules.book import die_of, hits_of, note
-from landships_lab.games.one_hour.rules.ground import concealed
-from landships_lab.games.one_hour.rules.paths import March, started
-from landships_lab.games.one_hour.rules.victory import winner
+from landships_lab.games.one_hour.rules.ground import Unit, concealed
+from landships_lab.games.one_hour.rules.path import March, started
+from landships_lab.games.one_hour.rules.turn import STEPS, rally, winner
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
 from .common import WORDS, Effect, happened, may, named, not_now
 from .firing import shot_at, shots

@@ -15,10 +15,12 @@ from landships_lab.games.one_hour.panels.fire import OneHourFire
 from landships_lab.games.one_hour.panels.move import OneHourMove
 from landships_lab.games.one_hour.panels.sight import Fires, OneHourSight
 from landships_lab.games.one_hour.panels.sight_units import gone
-from landships_lab.games.one_hour.rules import Shot, Table, Unit, shot_between, table_of, threatened
-from landships_lab.games.one_hour.rules.actions import STEPS
 from landships_lab.games.one_hour.rules.book import CITES
-from landships_lab.games.one_hour.rules.paths import Arrival
+from landships_lab.games.one_hour.rules.ground import Table, Unit, shot_between, table_of
+from landships_lab.games.one_hour.rules.movement import threatened
+from landships_lab.games.one_hour.rules.path import Arrival
+from landships_lab.games.one_hour.rules.shot import Shot
+from landships_lab.games.one_hour.rules.turn import STEPS
 from landships_lab.games.one_hour.turn.common import WORDS, acting_as, may, moment
 from landships_lab.games.one_hour.turn.moving import Moving, only_by_road
 from landships_lab.games.one_hour.turn.ready import ReadyFire

@@ -15,8 +15,8 @@ from landships_lab.drawing.shapes import Circles, Lines, Polygons, Scene, Shape
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.one_hour.panels import sight_picture
 from landships_lab.games.one_hour.panels.common import OUTLINES
-from landships_lab.games.one_hour.rules import Unit, move_odds, table_of, threatened
-from landships_lab.games.one_hour.rules.moves import Move
+from landships_lab.games.one_hour.rules.ground import Unit, table_of
+from landships_lab.games.one_hour.rules.movement import Move, move_odds, threatened
 from landships_lab.games.one_hour.turn.firing import out_of_range
 from landships_lab.games.one_hour.turn.moving import Moving, read_path
 from landships_lab.games.one_hour.turn.ready import ReadyFire

@@ -14,20 +14,14 @@ import pytest
 from landships_lab.core.speech import percent
 from landships_lab.data.load import readings
 from landships_lab.drawing.charts import Bars, Curve
-from landships_lab.games.one_hour.rules import (
-    Condition,
-    Move,
-    Shot,
-    fire_odds,
-    hits,
-    is_threatened,
-    may_place,
-    prospects,
-    sees,
-    shot_between,
-)
-from landships_lab.games.one_hour.rules.book import a_unit, hits_of, taken
-from landships_lab.games.one_hour.rules.concealment import unseen
+from landships_lab.games.one_hour.analysis.quiet_turn import prospects
+from landships_lab.games.one_hour.rules.book import a_unit, hits_of, options
+from landships_lab.games.one_hour.rules.fire import Condition, fire_odds, hits
+from landships_lab.games.one_hour.rules.ground import shot_between
+from landships_lab.games.one_hour.rules.movement import Move, is_threatened
+from landships_lab.games.one_hour.rules.path import may_place
+from landships_lab.games.one_hour.rules.shot import Shot, unseen
+from landships_lab.games.one_hour.rules.sight import sees
 from landships_lab.panel import CATALOG
 from landships_lab.panel.controls import Switch, Toggles
 from tests.effort import tries
@@ -188,7 +182,7 @@ def test_a_unit_that_may_fire_on_the_table_has_a_shot_in_the_other_panel() -> No
         refused = fired.ask().headline.startswith("No shot")
         if shot.firer != "mortar":
             hidden = any(step.cite.lines == "176" and step.op == "forbids" for step in answer.steps)
-            assert (unseen(shot, taken(state.taken)) is not None) is hidden, state.text()
+            assert (unseen(shot, options(state.taken)) is not None) is hidden, state.text()
         assert not (answer.value and refused), state.text()
         found.add(bool(answer.value))
     assert found == {True, False}
@@ -217,12 +211,12 @@ def test_who_is_concealed_on_the_table_is_so_for_a_shot_and_in_a_quiet_turn(
         shot = shot_between(on, one, other)
         steps = sees(on, one.name, other.name, given, advice=False).steps
         hidden = any(step.cite.lines == "176" and step.op == "forbids" for step in steps)
-        assert (unseen(shot, taken(given)) is not None) is hidden
+        assert (unseen(shot, options(given)) is not None) is hidden
         if hidden:
             assert hits(shot, 6, given).value == 0
             assert fire_odds(shot, readings=given).p(0) == 1
             threat = replace(shot, range_inches=min(shot.range_inches, 24))
-            if unseen(threat, taken(given)):
+            if unseen(threat, options(given)):
                 held = prospects(Condition(8), [threat] * 3, readings=given, ready=other.ready)
                 rallied = next(use for use in held if use.use == "rally")
                 assert rallied.own_hits <= 8

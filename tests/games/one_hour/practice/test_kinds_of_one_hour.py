@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from landships_lab.games.one_hour.practice.kinds import KINDS
-from landships_lab.games.one_hour.rules.concealment import sight_needed
 from landships_lab.games.one_hour.rules.fire import fire_odds, hits
+from landships_lab.games.one_hour.rules.shot import sight_needed
 from landships_lab.panel.links import read_link
 from landships_lab.practice.kind import LADDER
 from landships_lab.practice.task import Task
@@ -101,7 +101,7 @@ def test_long_range_is_forgotten_only_beyond_the_ordinary_one() -> None:
         shot = read_link(question.start).shot  # type: ignore[attr-defined]  # a shot's panel
         assert question.given is not None
         named = any("forgot its long range" in slip.name for slip in question.given.slips)
-        assert not named or shot.range_inches > shot.rows[0].reach_inches
+        assert not named or shot.range_inches > shot.row.reach_inches
         found.add(named)
     assert found == {True, False}
 

@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
+from landships_lab.games.one_hour.analysis.quiet_turn import prospects
 from landships_lab.games.one_hour.practice.puzzles import ALIKE, FAMILIES
-from landships_lab.games.one_hour.rules import Condition, Shot, prospects
+from landships_lab.games.one_hour.rules.fire import Condition
+from landships_lab.games.one_hour.rules.shot import Shot
 from landships_lab.practice.puzzles import make_puzzle
 from landships_lab.practice.task import Task
 from tests.games.one_hour.rules.test_fire import restated

@@ -10,8 +10,8 @@ from landships_lab.core.plane import spot
 from landships_lab.games.one_hour.panels.sight import OneHourSight
 from landships_lab.games.one_hour.practice.puzzle_table import ends_move, opened
 from landships_lab.games.one_hour.practice.puzzles import FAMILIES
-from landships_lab.games.one_hour.rules import Table, table_of
-from landships_lab.games.one_hour.rules.paths import March
+from landships_lab.games.one_hour.rules.ground import Table, table_of
+from landships_lab.games.one_hour.rules.path import March
 from landships_lab.games.one_hour.turn import START, OneHourGame, take
 from landships_lab.games.one_hour.turn.moving import Moving
 from landships_lab.games.one_hour.turn.situation import place_of

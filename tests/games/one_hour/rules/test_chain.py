@@ -13,24 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landships_lab.core.dice import Odds
-from landships_lab.games.one_hour.rules import (
-    Condition,
-    Duel,
-    Shot,
-    duel,
-    expected_rallies,
-    favoured,
-    favours,
-    fire_odds,
-    hits,
-    prospects,
-    quiet_turn,
-    rally,
-    rally_odds,
-    stands,
-    struck,
-    survival,
-)
+from landships_lab.games.one_hour.analysis.duel import Duel, duel, favoured, favours
+from landships_lab.games.one_hour.analysis.forecast import survival
+from landships_lab.games.one_hour.analysis.quiet_turn import expected_rallies, prospects, quiet_turn
+from landships_lab.games.one_hour.rules.fire import Condition, fire_odds, hits, stands, struck
+from landships_lab.games.one_hour.rules.shot import Shot
+from landships_lab.games.one_hour.rules.turn import rally, rally_odds
 
 FACES = {"D5": (2, 3, 3, 4, 4, 5), "D6": (1, 2, 3, 4, 5, 6)}
 TANKS = Shot("tank", "tank", 10)

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from landships_lab.core.answer import tally
 from landships_lab.core.dice import AVERAGE_DIE, D6
 from landships_lab.data.load import readings
-from landships_lab.games.one_hour.rules import COVERS, Shot, fire_odds, hits, preferred
+from landships_lab.games.one_hour.rules.fire import fire_odds, hits, preferred
+from landships_lab.games.one_hour.rules.shot import COVERS, Shot
 
 TYPES = ("infantry", "mortar", "atg", "tank")
 

@@ -9,32 +9,17 @@ from typing import Any
 import pytest
 
 from landships_lab.core.plane import spot
-from landships_lab.games.one_hour.rules import (
-    Condition,
-    Duel,
-    Moment,
-    Move,
-    Shot,
-    Table,
-    Unit,
-    distance,
-    favoured,
-    hits,
-    is_threatened,
-    may_act,
-    may_enter,
-    may_fire,
-    may_place,
-    observes,
-    prospects,
-    quiet_turn,
-    rally,
-    sees,
-    table_of,
-)
+from landships_lab.games.one_hour.analysis.duel import Duel, favoured
+from landships_lab.games.one_hour.analysis.forecast import volley
+from landships_lab.games.one_hour.analysis.quiet_turn import prospects, quiet_turn
 from landships_lab.games.one_hour.rules.bands import traced
-from landships_lab.games.one_hour.rules.ground import drawn_up
-from landships_lab.games.one_hour.rules.survival import volley
+from landships_lab.games.one_hour.rules.fire import Condition, hits
+from landships_lab.games.one_hour.rules.ground import Table, Unit, drawn_up, table_of
+from landships_lab.games.one_hour.rules.movement import Move, distance, is_threatened, may_enter
+from landships_lab.games.one_hour.rules.path import may_place
+from landships_lab.games.one_hour.rules.shot import Shot
+from landships_lab.games.one_hour.rules.sight import may_fire, observes, sees
+from landships_lab.games.one_hour.rules.turn import Moment, may_act, rally
 from landships_lab.panel import CATALOG
 
 TANKS = Shot("tank", "tank", 10)

@@ -12,23 +12,17 @@ from hypothesis import strategies as st
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.plane import spot
-from landships_lab.games.one_hour.rules import (
-    Area,
-    Moment,
+from landships_lab.games.one_hour.analysis.forecast import arrives, reach
+from landships_lab.games.one_hour.rules.ground import Area, Table, Unit, drawn_up, table_of
+from landships_lab.games.one_hour.rules.movement import (
+    ENTERED,
     Move,
-    Table,
-    Unit,
-    arrives,
     distance,
-    may_act,
     may_enter,
-    may_place,
     move_odds,
-    reach,
-    table_of,
 )
-from landships_lab.games.one_hour.rules.ground import drawn_up
-from landships_lab.games.one_hour.rules.moves import ENTERED
+from landships_lab.games.one_hour.rules.path import may_place
+from landships_lab.games.one_hour.rules.turn import Moment, may_act
 
 TYPES = ("infantry", "mortar", "atg", "tank")
 FACES = {"D5": (2, 3, 3, 4, 4, 5), "D6": (1, 2, 3, 4, 5, 6)}

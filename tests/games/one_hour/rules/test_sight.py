@@ -14,27 +14,22 @@ from hypothesis import strategies as st
 from landships_lab.core.inches import Base
 from landships_lab.core.plane import Ring, Segment, Spot, hull, meet, spot
 from landships_lab.games.one_hour.data.table_tops import set_ups
-from landships_lab.games.one_hour.rules import (
-    Area,
-    Table,
-    Unit,
-    may_fire,
-    observes,
-    sees,
-    shot_between,
-    table_of,
-    threatened,
-)
 from landships_lab.games.one_hour.rules.bands import traced
 from landships_lab.games.one_hour.rules.ground import (
     HIDING,
+    Area,
+    Table,
+    Unit,
     drawn_up,
     flanked,
     range_between,
     read_spot,
     ring_round,
+    shot_between,
+    table_of,
 )
-from landships_lab.games.one_hour.rules.sight import clear
+from landships_lab.games.one_hour.rules.movement import threatened
+from landships_lab.games.one_hour.rules.sight import Look, may_fire, observes, sees
 
 HALF = Fraction(1, 2)
 
@@ -172,8 +167,8 @@ def test_terrain_hides_both_ways_alike() -> None:
     for thrown in [throw(dice) for throw in (random_table, aligned_table) for _ in range(30)]:
         on = replace(thrown, units=tuple(u for u in thrown.units if u.name != "friend"))
         red, blue = on.unit("red"), on.unit("blue")
-        answers.append(clear(on, red, blue))
-        assert answers[-1] == clear(on, blue, red)
+        answers.append(Look(on, red, blue).clear)
+        assert answers[-1] == Look(on, blue, red).clear
     assert len(set(answers)) == 2
 
 
@@ -193,8 +188,8 @@ def test_turning_the_whole_table_changes_nothing(quarters: int) -> None:
     )
     for u in on.units[:3]:
         for v in on.units[6:9]:
-            one = clear(on, u, v)
-            assert one == clear(turned, turned.unit(u.name), turned.unit(v.name))
+            one = Look(on, u, v).clear
+            assert one == Look(turned, turned.unit(u.name), turned.unit(v.name)).clear
             assert range_between(u, v) == range_between(turned.unit(u.name), turned.unit(v.name))
 
 
@@ -296,8 +291,8 @@ def test_a_wood_at_least_as_wide_as_both_units_between_them_always_hides(
             f"{west},{top} {east},{top} {east},{bottom} {west},{bottom}",
         ),
     )
-    assert not clear(on, red, blue)
-    assert not clear(on, blue, red)
+    assert not Look(on, red, blue).clear
+    assert not Look(on, blue, red).clear
     assert not observes(on, "red", "blue", advice=False).value
 
 

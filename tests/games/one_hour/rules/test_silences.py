@@ -11,22 +11,19 @@ from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.plane import spot
 from landships_lab.data.gaps import gaps
 from landships_lab.data.rulebook import index
-from landships_lab.games.one_hour.rules import (
+from landships_lab.games.one_hour.rules.ground import (
     Area,
-    Moment,
-    Move,
     Table,
     Unit,
-    best_target,
-    distance,
-    may_act,
-    may_fire,
-    may_place,
-    sees,
+    concealed,
+    drawn_up,
     shot_between,
     table_of,
 )
-from landships_lab.games.one_hour.rules.ground import concealed, drawn_up
+from landships_lab.games.one_hour.rules.movement import Move, distance
+from landships_lab.games.one_hour.rules.path import may_place
+from landships_lab.games.one_hour.rules.sight import best_target, may_fire, sees
+from landships_lab.games.one_hour.rules.turn import Moment, may_act
 from landships_lab.panel import CATALOG
 
 _PANELS: Any = CATALOG

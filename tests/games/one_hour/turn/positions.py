@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 
 from landships_lab.core.plane import Ring, dot, vector
-from landships_lab.games.one_hour.rules import table_of
+from landships_lab.games.one_hour.rules.ground import table_of
 from landships_lab.games.one_hour.rules.shot import destroyed_from
 from landships_lab.games.one_hour.turn import START, OneHourGame
 from landships_lab.play import Happening, Situation

@@ -13,8 +13,10 @@ import pytest
 
 from landships_lab.core.dice import run
 from landships_lab.core.plane import dot, vector
-from landships_lab.games.one_hour.rules import may_fire, shot_between, threatened
-from landships_lab.games.one_hour.rules.paths import goes, may_go
+from landships_lab.games.one_hour.rules.ground import shot_between
+from landships_lab.games.one_hour.rules.movement import threatened
+from landships_lab.games.one_hour.rules.path import may_go
+from landships_lab.games.one_hour.rules.sight import may_fire
 from landships_lab.games.one_hour.turn import START, OneHourGame, quick
 from landships_lab.games.one_hour.turn.moving import Moving, read_path
 from landships_lab.games.one_hour.turn.situation import LEFT
@@ -162,7 +164,7 @@ def test_a_quick_look_at_a_path_says_what_the_rule_does() -> None:
         for words in ("to 18 18 0", "to 20 12 90 column", "to 30 30 180 by 20 20", "to 8 16 45"):
             path = read_path(unit, words.split())
             slow = may_go(situation.table, march, path, situation.read_as).value
-            assert goes(situation.table, march, path, situation.read_as) == (slow is True)
+            assert may_go.value(situation.table, march, path, situation.read_as) == slow
             seen[slow is True] += 1
     assert seen[False]
 

@@ -16,7 +16,7 @@ from landships_lab.games.one_hour.panels.duel import OneHourDuel
 from landships_lab.games.one_hour.panels.fire import OneHourFire
 from landships_lab.games.one_hour.panels.move import OneHourMove
 from landships_lab.games.one_hour.panels.sight import OneHourSight
-from landships_lab.games.one_hour.rules import distance
+from landships_lab.games.one_hour.rules.movement import distance
 from landships_lab.games.one_hour.turn import OneHourGame
 from landships_lab.games.one_hour.turn.firing import average
 from landships_lab.games.one_hour.turn.moving import Moving, told_place

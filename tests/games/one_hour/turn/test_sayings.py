@@ -8,8 +8,8 @@ from landships_lab.core.dice import Thrown
 from landships_lab.data.gaps import gaps
 from landships_lab.data.rulebook import index
 from landships_lab.games.one_hour.data.scenarios import scenarios
-from landships_lab.games.one_hour.rules import Moment, may_act, table_of
-from landships_lab.games.one_hour.rules.victory import winner
+from landships_lab.games.one_hour.rules.ground import table_of
+from landships_lab.games.one_hour.rules.turn import Moment, may_act, winner
 from landships_lab.games.one_hour.turn import START, OneHourGame, choices, take
 from landships_lab.games.one_hour.turn_board.explain import explain
 from landships_lab.panel.links import read_link

@@ -7,15 +7,9 @@ import pytest
 
 from landships_lab.core.dice import Thrown
 from landships_lab.core.plane import spot
-from landships_lab.games.one_hour.rules import (
-    Unit,
-    may_fire,
-    may_place,
-    sees,
-    shot_between,
-    table_of,
-)
-from landships_lab.games.one_hour.rules.ground import drawn_up
+from landships_lab.games.one_hour.rules.ground import Unit, drawn_up, shot_between, table_of
+from landships_lab.games.one_hour.rules.path import may_place
+from landships_lab.games.one_hour.rules.sight import may_fire, sees
 from landships_lab.games.one_hour.turn import START, OneHourGame, take
 from landships_lab.games.one_hour.turn.moving import read_path
 from landships_lab.games.one_hour.turn.situation import place_of

@@ -8,10 +8,9 @@ import pytest
 from landships_lab.core.dice import Thrown
 from landships_lab.core.plane import Spot, spot
 from landships_lab.core.sources import Given
-from landships_lab.games.one_hour.rules import Table, Unit, table_of
-from landships_lab.games.one_hour.rules.ground import Area, drawn_up
-from landships_lab.games.one_hour.rules.paths import March, may_go, may_leave, started
-from landships_lab.games.one_hour.rules.victory import may_leave_post
+from landships_lab.games.one_hour.rules.ground import Area, Table, Unit, drawn_up, table_of
+from landships_lab.games.one_hour.rules.path import March, may_go, may_leave, started
+from landships_lab.games.one_hour.rules.turn import may_leave_post
 from landships_lab.games.one_hour.turn import START, OneHourGame, take
 from landships_lab.games.one_hour.turn.moving import Moving
 from landships_lab.games.one_hour.turn.steps import Actions

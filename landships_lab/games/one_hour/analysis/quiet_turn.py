@@ -1,5 +1,5 @@
-"""The quiet turn: rallying Hits off, and whether to rally, go Ready or dig in before the enemy
-fires.
+"""The quiet turn before the enemy fires: whether to rally, go Ready or dig in; and how long it
+takes to rally Hits off.
 """
 
 from __future__ import annotations
@@ -9,56 +9,23 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from landships_lab.core.answer import Answer, Step, tally
+from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, certain
 from landships_lab.core.sources import Given
-from landships_lab.core.speech import capitalized, decimal, signed
-from .actions import IN_WORDS
-from .book import BELOW_ZERO, CITES, TABLES, add, die_of, happens, hits_of, note, start, taken
-from .concealment import sight_needed, unseen
-from .fire import fire_odds
-from .fire_modifiers import out_of_reach, refusal
-from .shot import Shot, destroyed_from
-from .survival import Condition, stands, still_standing, struck
-
-#: A Unit that is neither Concealed nor a Tank adds this to its rallying die.
-IN_THE_OPEN = -2
-
-
-def rally(unit: Condition, die: int, steady: bool, readings: Given = None) -> Answer[Condition]:
-    """Return the condition of a Unit after a turn of rallying, when the die shows 1 to 6.
-
-    ``steady``: it is Concealed or a Tank; for any other 2 is taken from the die. Permanent Hits
-    stay. `ValueError` for a Unit that its Hits have destroyed, by the reading destroyed-at.
-
-    >>> rally(Condition(12, 5), 4, steady=True).value, rally(Condition(6, 5), 4, steady=True).value
-    (Condition(hits=8, permanent=5), Condition(hits=5, permanent=5))
-    """
-    still_standing(unit, readings)
-    die = whole("What a die shows", die, 1, 6)
-    removable = unit.hits - unit.permanent
-    steps = [start("rally", die, f"The die shows {die}.")]
-    if not steady:
-        text = f"The Unit is neither Concealed nor a Tank: {signed(IN_THE_OPEN)}."
-        steps.append(add("rally", IN_THE_OPEN, text))
-        if die + IN_THE_OPEN < 0:
-            steps.append(add("below-zero", -die - IN_THE_OPEN, BELOW_ZERO))
-    kept = f"{hits_of(unit.permanent)} are permanent; " if unit.permanent else ""
-    text = capitalized(f"{kept}{hits_of(removable)} can be removed.")
-    steps.append(Step(text, CITES["hits"], "cap", Fraction(removable)))
-    removed = tally(steps)
-    assert isinstance(removed, int)  # whole numbers added and capped
-    after = replace(unit, hits=unit.hits - removed)
-    told = f"{capitalized(hits_of(removed))} rallied off: {after.hits or 'none'} left."
-    return Answer(after, tuple(steps), told)
-
-
-def rally_odds(
-    unit: Condition, steady: bool, dice: str = "D5", readings: Given = None
-) -> Odds[Condition]:
-    """Return the odds of each condition after one turn of rallying."""
-    return die_of(dice, readings).map(lambda die: rally(unit, die, steady, readings).value)
+from landships_lab.core.speech import capitalized, decimal
+from landships_lab.data.book import Taken
+from landships_lab.games.one_hour.rules.book import TABLES, die_of, happens, hits_of, note, options
+from landships_lab.games.one_hour.rules.fire import Condition, fire_odds, stands, struck
+from landships_lab.games.one_hour.rules.shot import (
+    Shot,
+    destroyed_from,
+    out_of_reach,
+    refusal,
+    sight_needed,
+    unseen,
+)
+from landships_lab.games.one_hour.rules.turn import IN_THE_OPEN, IN_WORDS, rally, rally_odds
 
 
 def expected_rallies(
@@ -66,21 +33,18 @@ def expected_rallies(
 ) -> Fraction:
     """Return the turns of rallying that it takes on average until a Unit has so many Hits or fewer.
 
-    `ValueError` if permanent Hits forbid it, or if the Unit has been removed.
-
     >>> # after a 2 or a 3 a second turn is needed
     >>> expected_rallies(Condition(4), 0, steady=True)
     Fraction(3, 2)
     """
-    still_standing(unit, readings)
-    down_to, least = whole("The number of Hits to come down to", down_to, 0, 16), unit.permanent
+    given, least = options(readings), unit.permanent
+    rally(unit, 1, steady, given)  # a destroyed Unit is refused
+    down_to = whole("The number of Hits to come down to", down_to, 0, 16)
     if down_to < least:
-        raise ValueError(
-            f"{least} of its Hits are permanent, so rallying never brings it down to {down_to};"
-            f" {least} is the least."
-        )
-    die, destroyed_at = die_of(dice, readings), taken(readings)["destroyed-at"]
-    return _expected_rallies(unit, down_to, steady, die, destroyed_at)
+        never = f"rallying never brings it down to {down_to}"
+        raise ValueError(f"{least} of its Hits are permanent, so {never}; {least} is the least.")
+    die = die_of(dice, readings)
+    return _expected_rallies(unit, down_to, steady, die, given["destroyed-at"])
 
 
 @lru_cache(maxsize=256)
@@ -99,15 +63,13 @@ def _expected_rallies(
     return turns.get(unit.hits, Fraction(0))
 
 
-# ------------------------------------------------------------------- the best use of a quiet turn
+# -------------------------------------------------------------------- the best use of a quiet turn
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
     """What a use of the turn leads to: the chance to survive the enemy's fire, and the average Hits
-    on either side.
-
-    ``fires``: the Unit is Ready then, and fires back.
+    on either side. ``fires``: the Unit is Ready then, and fires back.
     """
 
     use: str
@@ -138,9 +100,9 @@ def quiet_turn(
     dice: str = "D5",
     readings: Given = None,
     ready: bool = False,
-) -> Answer[str]:
+) -> Answer[str, QuietTurn]:
     """Return the best use of a turn without action, given what will fire at the Unit next: rally,
-    ready or dig in; "" for a Unit that its Hits have destroyed. The detail is a `QuietTurn`.
+    ready or dig in; "" for a Unit that its Hits have destroyed.
 
     ``threats`` are the shots of the enemy's next phase, one for each enemy Unit, in order, all at
     this Unit in its present cover. ``reply`` is its own shot as a Ready Unit: after the first enemy
@@ -154,39 +116,34 @@ def quiet_turn(
     """
     if not threats or len({shot.target for shot in threats}) > 1:
         raise ValueError("Name one shot or more of the enemy, all at the same type of Unit.")
-    standing = stands(unit, readings)
+    standing, given = stands(unit, readings), options(readings)
     if not standing.value:
         told = "The Unit has been destroyed and removed: it has no turn to use."
         return Answer("", standing.steps, told)
-    first, given = threats[0], taken(readings)
-    uses = prospects(unit, threats, reply, dice, readings, ready)
+    fire = _Fire(tuple(threats), reply, dice, given, ready)
+    uses = fire.prospects(unit)
     best = max(uses, key=lambda p: (p.stands, p.inflicted - p.own_hits))
-    steps = [*map(_compared, uses), *_who_sees_it(first, reply, ready, given)]
-    steps += _how_it_rallies(unit, first)
-    if reply is not None and first.target != "mortar":
-        if ready:
-            text = "It is Ready already, and stays so when it rallies or digs in."
-            steps.append(note("ready", text))
-        if first.firer == "mortar":
-            text = "Mortars fire in a step before the one in which Ready Units fire."
-            steps.append(note("mortar-step", text))
     doing, ties = _DOING[best.use], sum(p.stands == best.stands for p in uses)
-    uses_words = "all uses" if ties == 3 else "two uses"
-    why = f"{uses_words} give the same chance to survive; {doing} exchanges Hits best"
+    equal = f"{'all' if ties == 3 else 'two'} uses give the same chance to survive"
+    why = f"{equal}; {doing} exchanges Hits best"
     why = why if ties > 1 else f"{doing} gives the best chance to survive"
-    steps.append(replace(note("own-measure", f"{capitalized(why)}."), op="reads"))
+    steps = (
+        *map(_compared, uses),
+        *_who_sees_it(fire),
+        *_how_it_fares(unit, fire),
+        replace(note("own-measure", f"{capitalized(why)}."), op="reads"),
+    )
     survives = f"The Unit then {happens('survives', best.stands)}."
     told = f"Best use of the turn: {IN_WORDS[best.use]}. {survives}"
     if not best.stands:
         told = f"Nothing saves the Unit; {doing} exchanges Hits best."
-    steady = first.target == "tank" or bool(first.cover)
-    after = rally_odds(unit, steady, dice, readings).map(lambda then: then.hits)
+    after = rally_odds(unit, fire.steady, dice, given).map(lambda then: then.hits)
     marks = {unit.permanent, *(tier.at - 1 for tier in TABLES.hits.tiers)}
     turns = tuple(
-        (mark, expected_rallies(unit, mark, steady, dice, readings))
+        (mark, expected_rallies(unit, mark, fire.steady, dice, given))
         for mark in sorted(marks & set(range(unit.permanent, unit.hits)), reverse=True)
     )
-    return Answer(best.use, tuple(steps), told, detail=QuietTurn(uses, after, turns))
+    return Answer(best.use, steps, told, detail=QuietTurn(uses, after, turns))
 
 
 _DOING = {"rally": "rallying", "ready": "being Ready", "dig in": "digging in"}
@@ -199,22 +156,19 @@ def _compared(p: Prospect) -> Step:
     return replace(note(p.use.replace(" ", "-"), text), amount=p.stands)
 
 
-def _who_sees_it(
-    threat: Shot, reply: Shot | None, ready: bool, given: dict[str, str]
-) -> Iterator[Step]:
+def _who_sees_it(fire: _Fire) -> Iterator[Step]:
     """Yield what hides the Unit from the enemy's fire: Area Terrain, and being Concealed."""
+    threat, reply, given = fire.threats[0], fire.reply, fire.given
     if (needed := sight_needed(threat, given)) is not None:
         yield needed
     if (far := out_of_reach(threat, given)) is not None:
         yield note(far.cite, f"The enemy cannot reach it: {far.text[0].lower()}{far.text[1:]}")
         return
-    may_dig = threat.target != "tank"
-    dug = replace(threat, cover=threat.cover | {"dug-in"}) if may_dig else threat
     told: set[str] = set()
     for shot, marked, now in (
-        (threat, ready, "As it stands"),
+        (threat, fire.ready, "As it stands"),
         (threat, True, "While it is Ready"),
-        (dug, ready, "Dug-in"),
+        (threat.dug(), fire.ready, "Dug-in"),
     ):
         step = unseen(replace(shot, target_ready=marked), given)
         if step is None or step.text in told or (marked and threat.target == "mortar"):
@@ -227,18 +181,24 @@ def _who_sees_it(
         yield note("ready-when", f"It is taken to fire when it may; {seen}.")
 
 
-def _how_it_rallies(unit: Condition, threat: Shot) -> Iterator[Step]:
-    """Yield what rallying removes from the Hits of this Unit where it stands."""
-    tank, shown = threat.target == "tank", "rallies off as many Hits as its die shows"
+def _how_it_fares(unit: Condition, fire: _Fire) -> Iterator[Step]:
+    """Yield what rallying removes from the Hits of this Unit where it stands, and when it fires."""
+    threat, shown = fire.threats[0], "rallies off as many Hits as its die shows"
     takes = f"takes {-IN_THE_OPEN} from the die with which it rallies"
     in_the_open = f"It is neither Concealed nor a Tank, and {takes}."
     concealed = f"It is Concealed and {shown}." if threat.cover else in_the_open
-    yield note("rally", f"A Tank {shown}." if tank else concealed)
+    yield note("rally", f"A Tank {shown}." if threat.target == "tank" else concealed)
     if "dug-in" in threat.cover:
         yield note("dig-in", "Being Dug-in counts as being Concealed for that.")
     if unit.permanent:
         some = f"{capitalized(hits_of(unit.permanent))} of its {unit.hits}"
         yield note("hits", f"{some} are permanent: no rally removes them.")
+    may_reply = fire.reply is not None and threat.target != "mortar"
+    if may_reply and fire.ready:
+        yield note("ready", "It is Ready already, and stays so when it rallies or digs in.")
+    if may_reply and threat.firer == "mortar":
+        text = "Mortars fire in a step before the one in which Ready Units fire."
+        yield note("mortar-step", text)
 
 
 def prospects(
@@ -252,20 +212,8 @@ def prospects(
     """Return what each use of a quiet turn leads to, in the order rally, ready, dig in; nothing for
     a destroyed Unit.
     """
-    if not stands(unit, readings).value:
-        return ()
-    kind, cover = threats[0].target, threats[0].cover
-    steady = kind == "tank" or bool(cover)
-    reply = None if kind == "mortar" or reply is None else replace(reply, firer_ready=True)
-    held, as_it_is = reply if ready else None, certain(unit)
-    fire = _Fire(tuple(threats), held, dice, readings, ready)
-    uses = [fire.at("rally", rally_odds(unit, steady, dice, readings))]
-    if reply is not None:
-        uses.append(replace(fire, reply=reply, ready=True).at("ready", as_it_is))
-    if kind != "tank" and "dug-in" not in cover:
-        dug = tuple(replace(shot, cover=cover | {"dug-in"}) for shot in threats)
-        uses.append(replace(fire, threats=dug).at("dig in", as_it_is))
-    return tuple(uses)
+    fire = _Fire(tuple(threats), reply, dice, options(readings), ready)
+    return fire.prospects(unit) if stands.value(unit, readings) else ()
 
 
 #: A Unit after the enemy's phase, and the Hits that it has inflicted.
@@ -281,10 +229,29 @@ class _Fire:
     threats: tuple[Shot, ...]
     reply: Shot | None
     dice: str
-    readings: Given
+    given: Taken
     ready: bool
 
-    def at(self, use: str, odds: Odds[Condition]) -> Prospect:
+    @property
+    def steady(self) -> bool:
+        """Whether the Unit is a Tank or Concealed, and rallies with its whole die."""
+        return self.threats[0].target == "tank" or bool(self.threats[0].cover)
+
+    def prospects(self, unit: Condition) -> tuple[Prospect, ...]:
+        """Return what each use of a quiet turn leads to."""
+        reply, dug = self.reply, tuple(shot.dug() for shot in self.threats)
+        mortar = self.threats[0].target == "mortar"
+        reply = None if mortar or reply is None else replace(reply, firer_ready=True)
+        held = replace(self, reply=reply if self.ready else None)
+        rallied = rally_odds(unit, self.steady, self.dice, self.given)
+        uses = [held.leads_to("rally", rallied)]
+        if reply is not None:
+            uses.append(replace(self, reply=reply, ready=True).leads_to("ready", certain(unit)))
+        if dug != self.threats:
+            uses.append(replace(held, threats=dug).leads_to("dig in", certain(unit)))
+        return tuple(uses)
+
+    def leads_to(self, use: str, odds: Odds[Condition]) -> Prospect:
         """Return what a use of the turn leads to that leaves the Unit so.
 
         A Ready Unit fires back once the first enemy has acted, or all Mortars have fired, if it
@@ -295,13 +262,13 @@ class _Fire:
         before, fires = len(threats), False
         if self.reply is not None:
             before = before if threats[0].firer == "mortar" else 1
-            fires = refusal(self.reply, taken(self.readings)) is None
+            fires = refusal(self.reply, self.given) is None
         for shot in threats[:before]:
             odds = odds.then(partial(self._hit, shot))
         ends = odds.then(self._fires_back)
         for number, shot in enumerate(threats[before:]):
             ends = ends.then(partial(self._next, replace(shot, target_ready=not fires), not number))
-        gone = destroyed_from(taken(self.readings))
+        gone = destroyed_from(self.given)
         return Prospect(
             use,
             ends.chance(lambda end: end[0].hits < gone),
@@ -312,16 +279,15 @@ class _Fire:
 
     def _hit(self, shot: Shot, unit: Condition) -> Odds[Condition]:
         """Return the odds of the Unit's condition after this shot."""
-        given = taken(self.readings)
-        if unit.hits >= destroyed_from(given):
+        if unit.hits >= destroyed_from(self.given):
             return certain(unit)
-        inflicted = fire_odds(shot, self.dice, self.readings)
-        return _struck_odds(unit, inflicted, given["destroyed-at"])
+        inflicted = fire_odds(shot, self.dice, self.given)
+        return _struck_odds(unit, inflicted, self.given["destroyed-at"])
 
     def _fires_back(self, unit: Condition) -> Odds[End]:
-        if self.reply is None or unit.hits >= destroyed_from(taken(self.readings)):
+        if self.reply is None or unit.hits >= destroyed_from(self.given):
             return certain((unit, 0))
-        inflicted = fire_odds(replace(self.reply, firer_hits=unit.hits), self.dice, self.readings)
+        inflicted = fire_odds(replace(self.reply, firer_hits=unit.hits), self.dice, self.given)
         return inflicted.map(lambda hits: (unit, hits))
 
     def _next(self, shot: Shot, weakened: bool, end: End) -> Odds[End]:
@@ -330,7 +296,7 @@ class _Fire:
         """
         unit, inflicted = end
         own_hits = shot.firer_hits + (inflicted if weakened else 0)
-        if own_hits >= destroyed_from(taken(self.readings)):
+        if own_hits >= destroyed_from(self.given):
             return certain(end)
         weaker = shot if own_hits == shot.firer_hits else replace(shot, firer_hits=own_hits)
         return self._hit(weaker, unit).map(lambda hit: (hit, inflicted))
@@ -338,5 +304,5 @@ class _Fire:
 
 @lru_cache(maxsize=4096)  # thousands of shots have the same few odds
 def _struck_odds(unit: Condition, inflicted: Odds[int], destroyed_at: str) -> Odds[Condition]:
-    readings = {"destroyed-at": destroyed_at}
-    return inflicted.map(lambda hits: struck(unit, hits, readings).value)
+    given = {"destroyed-at": destroyed_at}
+    return inflicted.map(lambda hits: struck(unit, hits, given).value)
