@@ -2,6 +2,6 @@
 
 from landships_lab.play.turns import choices, take
 from .situation import OneHourGame
-from .start import START
+from .steps import START
 
 __all__ = ["START", "OneHourGame", "choices", "take"]

@@ -1,56 +1,55 @@
-"""Fire: whom a Unit may fire at, with which odds, and what a shot does."""
+"""Fire: whom a Unit may fire at, with which odds, what a shot does, and the fire of Ready Units in
+the enemy's phase, which interrupts it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds, Roll
 from landships_lab.core.speech import mixed
-from landships_lab.games.one_hour.rules.book import die_of, hits_of, note, options
+from landships_lab.games.one_hour.rules.book import die_of, hits_of, note, says
 from landships_lab.games.one_hour.rules.fire import fire_odds, hits, stands, struck
 from landships_lab.games.one_hour.rules.ground import Unit, particulars
 from landships_lab.games.one_hour.rules.shot import Shot, out_of_reach
-from landships_lab.play.turns import Choice, Happening, refused
-from . import quick
+from landships_lab.games.one_hour.rules.turn import STEPS
+from landships_lab.play.turns import Choice, Effect, Happening, TurnStep, refused
+from . import allowed
+from .allowed import may, named
 from .situation import OneHourGame
 
-#: What a shot leads to: the situation after it, with the firer and the target named.
+#: What a shot leads to: the situation after it, with the firer named.
 After = Callable[[OneHourGame, str], OneHourGame]
 
 
 def shots(game: OneHourGame, unit: Unit, after: After) -> Iterator[Choice]:
     """Yield a choice for each enemy of a Unit: a shot, or the reason why there is none."""
-    for enemy in game.table.units:
-        if enemy.side != unit.side:
-            yield shot_at(game, unit, enemy, after)
+    return (shot_at(game, unit, enemy, after) for enemy in game.table.enemies(unit))
 
 
-def shot_at(
-    game: OneHourGame, unit: Unit, enemy: Unit, after: After, observer: str | None = None
-) -> Choice:
+def shot_at(game: OneHourGame, unit: Unit, enemy: Unit, after: After, observer: str = "") -> Choice:
     """Return the choice of a shot. Without an ``observer`` Mortars that do not see the target fire
     by the first friend that does.
     """
-    answer, by = _allowed(game, unit, enemy, observer)
-    asked_by = f" by {observer}" if observer else f" by {by}" if by else ""
-    words = f"fire {unit.name} {enemy.name}{asked_by}"
-    says = f"Fire at {enemy.name}" + (f", observed by {by}" if by else "")
+    answer, by = _may_fire(game, unit, enemy, observer)
+    words = f"fire {unit.name} {enemy.name}" + (f" by {by}" if by else "")
+    observed = f"Fire at {enemy.name}" + (f", observed by {by}" if by else "")
     if not answer.value:
-        return refused(words, says, answer, unit.name)
-    shot = quick.shot(game.table, unit, enemy, game.readings)
-    odds = fire_odds(shot, readings=game.read_as)
+        return refused(words, observed, answer, unit.name)
+    shot = allowed.shot(game, unit, enemy)
+    odds = fire_odds(shot, readings=game.given)
     return Choice(
         words,
-        says,
+        observed,
         _effect(game, unit, enemy, shot, after),
         unit.name,
         answer,
         average(odds),
         marks=(enemy.name,),
-        fast_odds=lambda: _said_odds(game, enemy, odds),
+        fast_odds=lambda: odds.map(lambda inflicted: _said(game, enemy, inflicted)),
     )
 
 
@@ -64,62 +63,136 @@ def average(odds: Odds[int]) -> str:
     return f"{mixed(half)} {'Hit' if half == 1 else 'Hits'}"
 
 
-def _allowed(
-    game: OneHourGame, unit: Unit, enemy: Unit, observer: str | None
+def _may_fire(
+    game: OneHourGame, unit: Unit, enemy: Unit, observer: str
 ) -> tuple[Answer[bool], str]:
     """Return whether the shot may be fired, and the friend who observes where one must."""
-    table, given = game.table, game.readings
-    if observer:
-        return quick.fire_at(table, unit, enemy, observer, given), observer
-    direct = quick.fire_at(table, unit, enemy, "", given)
-    if direct.value or unit.fires_as != "mortar":
-        return direct, ""
+    direct = allowed.fire_at(game, unit, enemy, observer)
+    if direct.value or observer or unit.fires_as != "mortar":
+        return direct, observer
     blind: list[Step] = []
-    for friend in table.units:
-        if friend.side != unit.side or friend.name == unit.name:
-            continue
-        by = quick.fire_at(table, unit, enemy, friend.name, given)
-        if by.value:
-            return by, friend.name
-        why = next(step for step in by.steps if step.op == "forbids")
-        blind.append(replace(why, text=f"{friend.name} does not observe: {why.text}"))
+    for friend in (one.name for one in game.table.units if one.side == unit.side):
+        if friend != unit.name:
+            by = allowed.fire_at(game, unit, enemy, friend)
+            if by.value:
+                return by, friend
+            why = next(step for step in by.steps if step.op == "forbids")
+            blind.append(replace(why, text=f"{friend} does not observe: {why.text}"))
     none = "" if out_of_range(game, unit, enemy) else ", and no friend observes"
-    return replace(
-        direct,
-        headline=f"{direct.headline.removesuffix('.')}{none}.",
-        steps=(*direct.steps, *blind),
-    ), ""
+    headline = f"{direct.headline.removesuffix('.')}{none}."
+    return replace(direct, headline=headline, steps=(*direct.steps, *blind)), ""
 
 
 def out_of_range(game: OneHourGame, unit: Unit, enemy: Unit) -> bool:
     """Return whether an enemy is too far away for a Unit to fire at, or too near."""
-    shot = quick.shot(game.table, unit, enemy, game.readings)
-    return out_of_reach(shot, options(game.read_as)) is not None
+    return out_of_reach(allowed.shot(game, unit, enemy), game.given) is not None
 
 
 def _said(game: OneHourGame, enemy: Unit, inflicted: int) -> str:
-    after = struck(game.condition(enemy.name), inflicted, game.read_as).value
-    gone = not stands(after, game.read_as).value
-    return f"{hits_of(inflicted)}, destroyed" if gone else hits_of(inflicted)
+    after = struck(game.condition(enemy.name), inflicted, game.given).value
+    return hits_of(inflicted) + ("" if stands.value(after, game.given) else ", destroyed")
 
 
-def _said_odds(game: OneHourGame, enemy: Unit, odds: Odds[int]) -> Odds[str]:
-    return odds.map(lambda inflicted: _said(game, enemy, inflicted))
-
-
-def _effect(
-    game: OneHourGame, unit: Unit, enemy: Unit, shot: Shot, after: After
-) -> Callable[[Roll], Happening]:
+def _effect(game: OneHourGame, unit: Unit, enemy: Unit, shot: Shot, after: After) -> Effect:
     def effect(roll: Roll) -> Happening:
-        die = roll(die_of("D5", game.read_as), int)
-        answer = hits(shot, die, game.read_as)
-        harm = struck(game.condition(enemy.name), answer.value, game.read_as)
+        die = roll(die_of("D5", game.given), int)
+        answer = hits(shot, die, game.given)
+        harm = struck(game.condition(enemy.name), answer.value, game.given)
         hit = game.hit(enemy.name, harm.value)
-        gone = enemy.name not in hit.names
-        fate = f", which destroy {enemy.name}" if gone else ""
-        says = f"{unit.name} fired at {enemy.name} with a {die}: {hits_of(answer.value)}{fate}."
+        fate = "" if enemy.name in hit.names else f", which destroy {enemy.name}"
+        text = f"{unit.name} fired at {enemy.name} with a {die}: {hits_of(answer.value)}{fate}."
         marked = note("removal", f"{unit.name} is marked: it has fired.")
         steps = (*particulars(unit, enemy), *answer.steps, *harm.steps, marked)
-        return Happening(after(hit, unit.name), says, steps, _said(game, enemy, answer.value))
+        return Happening(after(hit, unit.name), text, steps, _said(game, enemy, answer.value))
 
     return effect
+
+
+# -------------------------------------------------------------------------- the fire of Ready Units
+
+
+def interrupted(game: OneHourGame) -> OneHourGame:
+    """Return the situation in which the enemy's Ready Units may fire, if he has any (line 194)."""
+    return game.call(ReadyFire()) if any(unit.ready for unit in game.theirs()) else game
+
+
+def conceded(game: OneHourGame) -> Choice:
+    """Return the choice of giving up, which a record may hold and no step lists."""
+    by = game.now.side(game)
+    other = next(side for side in game.sides if side != by)
+    over = f"The {by} side has given up: the {other} side has won."
+    given_up = Happening(game.won(over), over, said=over)
+    return Choice("concede", "Give up", lambda _: given_up, ends=True)
+
+
+@dataclass(frozen=True)
+class ReadyFire(TurnStep):
+    """The enemy's Ready Units may fire after an action (line 194).
+
+    In which order several fire, and whether one may wait for a later action, the print does not
+    say: here the player chooses. ``answered``: one has fired after this action.
+    """
+
+    answered: bool = False
+
+    def side(self, situation: OneHourGame) -> str:
+        return situation.enemy
+
+    def prompt(self, situation: OneHourGame) -> str:
+        return f"{situation.label}: Ready Units of the {situation.enemy} side may fire now."
+
+    def units(self, situation: OneHourGame) -> tuple[str, ...]:
+        return tuple(unit.name for unit in situation.theirs() if unit.ready)
+
+    def choices(self, situation: OneHourGame) -> Iterator[Choice]:
+        for name in self.units(situation):
+            yield from self._of(situation, name)
+        yield self._hold(situation)
+
+    def choices_of(self, situation: OneHourGame, unit: str) -> tuple[Choice, ...]:
+        mine = self._of(situation, unit) if unit in self.units(situation) else ()
+        return (*mine, self._hold(situation))
+
+    def _of(self, game: OneHourGame, name: str) -> Iterator[Choice]:
+        """Yield the shots of one Ready Unit, or the reason why it may not fire now."""
+        unit = game.table.unit(name)
+        answer = self._may_fire(game, unit)
+        if answer.value:
+            yield from shots(game, unit, self._fired)
+        else:
+            yield refused(f"fire {name}", f"{name}: fire", named(answer), name)
+
+    def _may_fire(self, game: OneHourGame, unit: Unit) -> Answer[bool]:
+        return may(game, unit, "fire", STEPS[1], self.answered)
+
+    def _hold(self, game: OneHourGame) -> Choice:
+        step = note("ready-order", says("ready-answers", game.given), "ready-answers")
+        text = "Ready Units hold their fire."
+        held = Happening(game.back(), text, (step,), text)
+        return Choice("hold", "Hold fire", lambda _: held, ends=True)
+
+    def _fired(self, game: OneHourGame, name: str) -> OneHourGame:
+        fired = game.event(name, "fires as Ready", ready_fired=True)
+        return fired.become(ReadyFire(answered=True))
+
+    def read(self, situation: OneHourGame, words: tuple[str, ...]) -> Choice | None:
+        if len(words) == 1:
+            ends = (self._hold(situation), conceded(situation))
+            return next((one for one in ends if (one.words,) == words), None)
+        if words[0] != "fire" or words[1] not in self.units(situation):
+            return None
+        unit = situation.table.unit(words[1])
+        answer = self._may_fire(situation, unit)
+        if not answer.value:
+            return refused(" ".join(words), f"{unit.name}: fire", named(answer), unit.name)
+        target = next((one for one in situation.mine() if (one.name,) == words[2:]), None)
+        return shot_at(situation, unit, target, self._fired) if target else None
+
+    def by_itself(self, situation: OneHourGame) -> Happening | None:
+        """Go on if no Ready Unit may fire at anybody."""
+        for unit in situation.theirs():
+            if unit.ready and self._may_fire(situation, unit).value:
+                shots = (allowed.fire_at(situation, unit, other) for other in situation.mine())
+                if any(shot.value for shot in shots):
+                    return None
+        return Happening(situation.back(), "")

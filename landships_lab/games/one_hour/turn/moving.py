@@ -12,15 +12,16 @@ from landships_lab.core.dice import Thrown
 from landships_lab.core.inches import STEP_DEGREES, inches_up
 from landships_lab.core.plane import Spot, dot, vector
 from landships_lab.core.speech import inches, mixed
+from landships_lab.data.book import Taken
+from landships_lab.games.one_hour.rules.book import options
 from landships_lab.games.one_hour.rules.ground import Table, Unit, carried
 from landships_lab.games.one_hour.rules.movement import Move, move_odds, moves_by_road
-from landships_lab.games.one_hour.rules.path import Arrival, March, may_go, may_leave
+from landships_lab.games.one_hour.rules.path import March, may_go, may_leave
 from landships_lab.games.one_hour.rules.turn import may_leave_post
-from landships_lab.play.turns import Choice, Happening, TurnStep, refused
-from . import quick
-from .common import happened, named
-from .quick import near_an_enemy
-from .ready import interrupted
+from landships_lab.play.turns import Choice, Happening, TurnStep, offered, refused
+from . import allowed
+from .allowed import named, near_an_enemy
+from .firing import interrupted
 from .situation import LEFT, OneHourGame, place_of
 
 #: Places on the table are proposed in steps of this.
@@ -38,11 +39,12 @@ def first_inches(game: OneHourGame, unit: Unit) -> str:
     """Return how far a Unit gets that has yet to roll, from the least to the most, and how far by
     road where it stands on one.
     """
-    near = near_an_enemy(game.table, unit, game.readings)
+    near = near_an_enemy(game, unit)
 
     def span(by_road: bool) -> str:
-        odds = move_odds(Move(unit.kind, near, unit.dug_in, by_road), readings=game.read_as)
-        return f"{min(odds.outcomes)}″ to {max(odds.outcomes)}″"
+        move = Move(unit.kind, near, unit.dug_in, by_road)
+        inches = move_odds(move, readings=game.given).outcomes
+        return f"{min(inches)}″ to {max(inches)}″"
 
     if not moves_by_road(game.table, unit, unit):
         return span(False)
@@ -52,7 +54,7 @@ def first_inches(game: OneHourGame, unit: Unit) -> str:
 
 def only_by_road(game: OneHourGame, unit: Unit) -> bool:
     """Return whether a Unit that may move does so by road only: guns that are Threatened."""
-    return unit.row.threatened is None and near_an_enemy(game.table, unit, game.readings)
+    return unit.row.threatened is None and near_an_enemy(game, unit)
 
 
 @dataclass(frozen=True)
@@ -66,103 +68,88 @@ class Moving(TurnStep):
     march: March
 
     def side(self, situation: OneHourGame) -> str:
-        """Return the side whose phase it is."""
         return situation.side
+
+    def units(self, situation: OneHourGame) -> tuple[str, ...]:
+        return (self.unit,)
 
     def allowance(self, game: OneHourGame, by_road: bool = False) -> Answer[int]:
         """Return the inches of the whole move."""
-        return self.march.allowance(game.table.unit(self.unit).kind, by_road, game.read_as)
+        return self.march.allowance(game.table.unit(self.unit).kind, by_road, game.given)
 
-    def left(self, game: OneHourGame) -> Fraction:
-        """Return the inches left off the road."""
-        kind = game.table.unit(self.unit).kind
-        return self.march.left(kind, readings=game.read_as)
+    def left(self, game: OneHourGame, by_road: bool = False) -> Fraction:
+        """Return the inches left."""
+        return self.march.left(game.table.unit(self.unit).kind, by_road, game.given)
 
     def prompt(self, situation: OneHourGame) -> str:
-        """Say how far it may still go."""
-        left = self.left(situation)
         road = ", more if all of it is by road" if self.march.by_road else ""
-        return f"{self.unit} may move {inches(left)}{road}, or stop."
-
-    def units(self, situation: OneHourGame) -> tuple[str, ...]:
-        """Return the Unit that moves."""
-        return (self.unit,)
+        return f"{self.unit} may move {inches(self.left(situation))}{road}, or stop."
 
     def choices(self, situation: OneHourGame) -> Iterator[Choice]:
         """Yield some places it may go to, how it leaves the table, and to stop."""
-        unit = situation.table.unit(self.unit)
-        for placed in proposed(situation, unit, self.march):
-            yield self._to(situation, (placed,), _worded((placed,)))
-        if self._leaves(situation):
-            yield self.leave(situation)
-        yield self.stop(situation)
+        for placed in proposed(situation, situation.table.unit(self.unit), self.march):
+            yield self._to(situation, (placed,), f"to {place_of(placed)}")
+        yield from self._leave(situation)
+        yield self._stop(situation)
 
-    def _leaves(self, game: OneHourGame) -> bool:
-        exits = game.played.exit
-        return exits is not None and exits.side == game.side
-
-    def stop(self, game: OneHourGame) -> Choice:
-        """Return the choice to go no farther."""
+    def _stop(self, game: OneHourGame) -> Choice:
         told = f"{self.unit} went {inches(self.march.farthest)}."
-        stopped = happened(interrupted(game.back()), told)
+        stopped = Happening(interrupted(game.back()), told, said=told)
         return Choice("stop", "Stop here", lambda _: stopped, self.unit, ends=True)
 
-    def leave(self, game: OneHourGame) -> Choice:
-        """Return the choice to leave the table by the road."""
+    def _leave(self, game: OneHourGame) -> Iterator[Choice]:
+        """Yield the choice to leave the table by the road, if the scenario lets this side leave."""
         exits = game.played.exit
-        assert exits is not None
-        answer = may_leave(game.table, self.march, self.unit, exits.road, game.read_as)
-        if not answer.value:
-            return refused("leave", "Leave by the road", named(answer), self.unit)
+        if exits is None or exits.side != game.side:
+            return
+        why = may_leave(game.table, self.march, self.unit, exits.road, game.given)
         gone: OneHourGame = game.without(self.unit, LEFT)
-        left = happened(interrupted(gone.back()), f"{self.unit} left by the road.", answer.steps)
-        return Choice("leave", "Leave by the road", lambda _: left, self.unit, answer)
+        told = f"{self.unit} left by the road."
+        left = Happening(interrupted(gone.back()), told, why.steps, told)
+        yield offered("leave", "Leave by the road", lambda _: left, self.unit, named(why))
 
     def read(self, situation: OneHourGame, words: tuple[str, ...]) -> Choice | None:
         """Return the choice of these words: ``stop``, ``leave``, or ``to x y degrees`` with how the
         other bases stand (``column``, or two spots), and ``by x y`` for each point on the way.
         """
         if words == ("stop",):
-            return self.stop(situation)
-        if words == ("leave",) and self._leaves(situation):
-            return self.leave(situation)
+            return self._stop(situation)
+        if words == ("leave",):
+            return next(self._leave(situation), None)
         path = read_path(situation.table.unit(self.unit), words)
         return self._to(situation, path, " ".join(words)) if path else None
 
     def _to(self, game: OneHourGame, path: tuple[Unit, ...], words: str) -> Choice:
-        answer = quick.path(game.table, self.march, path, game.readings)
-        post = may_leave_post(game.scenario, game.table, path[-1], game.read_as, path[:-1])
+        answer = allowed.path(game.table, self.march, path, game.readings)
+        post = may_leave_post(game.scenario, game.table, path[-1], game.given, path[:-1])
         if post.steps:
-            answer = replace(answer, steps=(*answer.steps, *post.steps))
-            if not post.value:
-                answer = replace(answer, value=False)
-        says = f"To {told_place(path[-1])}"
-        supplied = isinstance(answer.value, Gap)
+            value = answer.value if post.value else False
+            answer = replace(answer, value=value, steps=(*answer.steps, *post.steps))
+        where, supplied = told_place(path[-1]), isinstance(answer.value, Gap)
         if not answer.value and not supplied:
-            return refused(words, says, named(answer), self.unit)
-        arrival: Arrival = answer.detail
-        where = told_place(path[-1])
-        moved = game.put(arrival.unit).become(Moving(self.unit, arrival.march))
+            return refused(words, f"To {where}", named(answer), self.unit)
+        unit, march = answer.detail.unit, answer.detail.march
+        moved = game.put(unit).become(Moving(self.unit, march))
         happening = Happening(moved, f"{self.unit} moved to {where}.", answer.steps, "there")
-        went = arrival.march.farthest - self.march.farthest
+        went = march.farthest - self.march.farthest
         return Choice(
             words,
-            says,
+            f"To {where}",
             lambda _: happening,
             self.unit,
             answer,
             f"{mixed(went)}″" if went else "turns",
             supplied,
-            marks=(arrival.unit.unique.centre,),
+            marks=(unit.unique.centre,),
         )
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
         """Stop once nothing of the allowance is left."""
-        unit = situation.table.unit(self.unit)
-        road = self.march.by_road and self.march.left(unit.kind, True, situation.read_as)
-        if not self.march.farthest or self.left(situation) or road:
+        if not self.march.farthest or self.left(situation):
             return None
-        return self.stop(situation).checked()(Thrown(too_few="Stopping throws no dice."))
+        if self.march.by_road and self.left(situation, by_road=True):
+            return None
+        return self._stop(situation).checked()(Thrown(too_few="Stopping throws no dice."))
 
 
 def told_place(unit: Unit) -> str:
@@ -172,13 +159,7 @@ def told_place(unit: Unit) -> str:
     return f"{mixed(centre.x)}, {mixed(centre.y)} facing {unit.unique.facing}°{end}"
 
 
-def _worded(path: Sequence[Unit]) -> str:
-    points = "".join(f" by {u.unique.centre.x} {u.unique.centre.y}" for u in path[:-1])
-    return f"to {place_of(path[-1])}{points}"
-
-
-# -- reading a path
-# -------------------------------------------------------------------------------------------------
+# ----------------------------------------------------------------------------------- reading a path
 
 
 def read_path(unit: Unit, words: Sequence[str]) -> tuple[Unit, ...]:
@@ -187,14 +168,8 @@ def read_path(unit: Unit, words: Sequence[str]) -> tuple[Unit, ...]:
     """
     if not words or words[0] != "to":
         return ()
-    parts: list[list[str]] = [[]]
-    for word in words[1:]:
-        if word == "by":
-            parts.append([])
-        else:
-            parts[-1].append(word)
-    end = _placed(unit, parts[0])
-    points = [_spot(part) for part in parts[1:]]
+    first, *others = " ".join(words[1:]).split(" by ")
+    end, points = _placed(unit, first.split()), [_spot(part.split()) for part in others]
     if end is None or None in points or len(points) > MOST_POINTS:
         return ()
     return (*(carried(unit, point) for point in points if point), end)
@@ -231,55 +206,51 @@ def _spot(words: Sequence[str]) -> Spot | None:
     return Spot(x, y) if max(abs(x), abs(y)) < 100 else None
 
 
-# -- places worth proposing
-# -------------------------------------------------------------------------------------------------
+# --------------------------------------------------------------------------- places worth proposing
 
 
 def proposed(game: OneHourGame, unit: Unit, march: March) -> tuple[Unit, ...]:
     """Return places to which a Unit may go: along twelve directions with all and with half of what
     is left, towards the nearest enemy, and onto the road.
     """
-    table, given = game.table, tuple(game.readings)
-    return _proposed(table, unit, march, given, game.scenario)
+    return _proposed(game.table, unit, march, game.readings, game.scenario)
 
 
 @lru_cache(maxsize=64)
 def _proposed(
     table: Table, unit: Unit, march: March, readings: tuple[tuple[str, str], ...], scenario: str
 ) -> tuple[Unit, ...]:
-    given = dict(readings)
+    given = options(dict(readings))
     found: dict[str, Unit] = {}
     for placed in _tried(table, unit, march, given):
         words = place_of(placed)
         if words in found or not all(table.on(base) for base in placed.bases):
             continue
-        stays = may_leave_post(scenario, table, placed, given).value
+        stays = may_leave_post.value(scenario, table, placed, given)
         if stays and may_go.value(table, march, (placed,), given) is True:
             found[words] = placed
     return tuple(found.values())
 
 
-def _tried(table: Table, unit: Unit, march: March, given: dict[str, str]) -> Iterator[Unit]:
+def _tried(table: Table, unit: Unit, march: March, given: Taken) -> Iterator[Unit]:
     left, here = march.left(unit.kind, readings=given), unit.unique.centre
     for far in (left, Fraction(left, 2)):
-        if far >= STEP:
-            for x, y in _TWELVE:
-                yield carried(
-                    unit, _snapped(here, Fraction(x, 1000) * far, Fraction(y, 1000) * far)
-                )
-    if (enemy := _nearest(table, unit)) is not None and left >= STEP:
-        way = vector(here, enemy.unique.centre)
+        for x, y in _TWELVE if far >= STEP else ():
+            yield _carried(unit, Fraction(x, 1000) * far, Fraction(y, 1000) * far)
+    enemies = (vector(here, enemy.unique.centre) for enemy in table.enemies(unit))
+    way = min(enemies, key=lambda way: dot(way, way), default=None)
+    if way is not None and left >= STEP:
         away = inches_up(dot(way, way))
         part = min(left, max(Fraction(0), away - 4)) / away
         if part > 0:
-            yield carried(unit, _snapped(here, part * way.x, part * way.y))
+            yield _carried(unit, part * way.x, part * way.y)
     for area in table.areas:
         if area.kind == "road":
             yield from _onto(unit, area.corners, left, march, given)
 
 
 def _onto(
-    unit: Unit, corners: Sequence[Spot], left: Fraction, march: March, given: dict[str, str]
+    unit: Unit, corners: Sequence[Spot], left: Fraction, march: March, given: Taken
 ) -> Iterator[Unit]:
     """Yield a Unit in column on a road that runs north and south, here or farther along it."""
     middle = Fraction(sum(Fraction(corner.x) for corner in corners), len(corners))
@@ -291,21 +262,8 @@ def _onto(
             yield unit.in_column(centre, facing)
 
 
-def _nearest(table: Table, unit: Unit) -> Unit | None:
-    here = unit.unique.centre
-
-    def away(enemy: Unit) -> Fraction:
-        way = vector(here, enemy.unique.centre)
-        return Fraction(dot(way, way))
-
-    return min((u for u in table.units if u.side != unit.side), key=away, default=None)
-
-
-def _snapped(here: Spot, x: Fraction, y: Fraction) -> Spot:
-    """Return the place so far from here, on quarters of an inch towards here."""
-    return Spot(*(at + _towards_zero(step) for at, step in zip(here, (x, y), strict=True)))
-
-
-def _towards_zero(step: Fraction) -> Fraction:
-    whole = abs(step) // STEP * STEP
-    return whole if step > 0 else -whole
+def _carried(unit: Unit, x: Fraction, y: Fraction) -> Unit:
+    """Return a Unit so far from here, on quarters of an inch towards here."""
+    steps = (abs(far) // STEP * STEP * (1 if far > 0 else -1) for far in (x, y))
+    centre = unit.unique.centre
+    return carried(unit, Spot(*(at + step for at, step in zip(centre, steps, strict=True))))

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from landships_lab.core.speech import plural
+from landships_lab.data.book import Taken
 from landships_lab.data.marks import marks
 from landships_lab.games.one_hour.data.scenarios import Scenario
 from landships_lab.games.one_hour.rules.book import READINGS, options
 from landships_lab.games.one_hour.rules.fire import Condition
 from landships_lab.games.one_hour.rules.ground import Table, Unit
 from landships_lab.games.one_hour.rules.shot import destroyed_from
-from landships_lab.games.one_hour.rules.turn import scenario
+from landships_lab.games.one_hour.rules.turn import other_side, scenario
 from landships_lab.play.turns import Situation
 
 _EMPTY = Table(36, 36, (), ())
@@ -89,8 +91,7 @@ class OneHourGame(Situation):
     @property
     def sides(self) -> tuple[str, str]:
         """Player A and Player D."""
-        first = self.played.first
-        return first, "Italian" if first == "British" else "British"
+        return self.played.first, other_side(self.played.first)
 
     @property
     def side(self) -> str:
@@ -107,8 +108,13 @@ class OneHourGame(Situation):
         """The readings that can change nothing in this game, with the reason."""
         return {**_IDLE, **(_NO_OBJECTIVES if self.played.exit else _NO_ROAD)}
 
-    def _with(self, mark: str) -> frozenset[str]:
-        return frozenset(one.unit for one in self.marked if getattr(one, mark))
+    @cached_property
+    def given(self) -> Taken:
+        """The option taken for every reading."""
+        return options(self.read_as)
+
+    def _with(self, *marks: str) -> frozenset[str]:
+        return frozenset(one.unit for one in self.marked if any(getattr(one, m) for m in marks))
 
     @property
     def permanent(self) -> frozenset[str]:
@@ -126,19 +132,14 @@ class OneHourGame(Situation):
         return self._with("moved")
 
     @property
+    def acted(self) -> frozenset[str]:
+        """The Units that have fired or moved in this phase."""
+        return self._with("fired", "moved")
+
+    @property
     def quiet(self) -> frozenset[str]:
         """The Units that have rallied, gone Ready or dug in in this phase."""
         return self._with("quiet")
-
-    @property
-    def ready_fired(self) -> frozenset[str]:
-        """The Units that have fired as Ready in this Turn."""
-        return self._with("ready_fired")
-
-    @property
-    def acted(self) -> frozenset[str]:
-        """The Units that have fired or moved in this phase."""
-        return self.fired | self.moved
 
     @property
     def mortars_fired(self) -> frozenset[str]:
@@ -190,10 +191,10 @@ class OneHourGame(Situation):
 
     def ended(self, event: str) -> Self:
         """Return the situation after a moment that ends marks of all Units."""
-        table = replace(
-            self.table, units=tuple(MARKS.after(unit, event) for unit in self.table.units)
+        units = tuple(MARKS.after(unit, event) for unit in self.table.units)
+        return replace(self, table=replace(self.table, units=units)).with_marks(
+            MARKS.after(one, event) for one in self.marked
         )
-        return replace(self, table=table).with_marks(MARKS.after(one, event) for one in self.marked)
 
     def with_marks(self, marked: Iterable[Marked]) -> Self:
         """Return the situation with these marks beside the Units, those that have any."""
@@ -213,15 +214,10 @@ class OneHourGame(Situation):
         """Return the situation with a Unit in this condition after a shot at it, or without it if
         that destroys it.
         """
-        if condition.hits >= destroyed_from(self.read_as_taken):
+        if condition.hits >= destroyed_from(self.given):
             return self.without(name, DESTROYED)
         more = condition.hits - self.table.unit(name).hits
         return self.event(name, "on fire", hits=more, permanent=condition.permanent)
-
-    @property
-    def read_as_taken(self) -> dict[str, str]:
-        """The option taken for every reading."""
-        return options(dict(self.readings))
 
     def without(self, name: str, how: str) -> Self:
         """Return the situation after a Unit has gone."""
@@ -236,21 +232,15 @@ class OneHourGame(Situation):
         """Return the Hits on the enemy minus those on a side, destroyed Units counting 15; and 15
         for each of its Units that left by the road, minus 15 for each of the enemy's.
         """
-        total = 0
-        for unit in self.table.units:
-            total += -unit.hits if unit.side == side else unit.hits
-        for gone in self.gone:
-            sign = 1 if gone.how == LEFT else -1
-            total += 15 * (sign if gone.unit.side == side else -sign)
-        return Fraction(total)
+        counted = [(unit, -unit.hits) for unit in self.table.units]
+        counted += [(gone.unit, 15 if gone.how == LEFT else -15) for gone in self.gone]
+        return Fraction(sum(worth if unit.side == side else -worth for unit, worth in counted))
 
     def with_readings(self, readings: Mapping[str, str]) -> Self:
         """Return this situation under other readings."""
         given = options({**self.read_as, **readings})
-        kept = tuple(
-            (key, option) for key, option in given.items() if option != READINGS[key].options[0].id
-        )
-        return replace(self, readings=kept)
+        kept = ((key, option) for key, option in given.items() if option != READINGS[key].default)
+        return replace(self, readings=tuple(kept))
 
     def text(self) -> str:
         """Return the position in words, one line a Unit."""

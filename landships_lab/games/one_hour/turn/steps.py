@@ -1,22 +1,23 @@
-"""The three steps of a phase, and what follows them."""
+"""The three steps of a phase and what follows them, and the games to start from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from types import MappingProxyType
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
+from landships_lab.games.one_hour.data.scenarios import scenarios
 from landships_lab.games.one_hour.rules.book import die_of, hits_of, note
-from landships_lab.games.one_hour.rules.ground import Unit, concealed
+from landships_lab.games.one_hour.rules.ground import Unit, concealed, table_of
 from landships_lab.games.one_hour.rules.path import March, started
 from landships_lab.games.one_hour.rules.turn import STEPS, rally, winner
-from landships_lab.play.turns import Choice, Happening, TurnStep, refused
-from .common import WORDS, Effect, happened, may, named, not_now
-from .firing import shot_at, shots
+from landships_lab.play.turns import Choice, Effect, Happening, Situation, TurnStep, refused
+from .allowed import WORDS, may, named, not_now
+from .firing import ReadyFire, conceded, interrupted, shot_at, shots
 from .moving import Moving, first_inches, only_by_road
-from .ready import ReadyFire, conceded, interrupted
 from .situation import OneHourGame
 
 MORTARS, ACTIONS, QUIET = STEPS
@@ -30,33 +31,36 @@ class PhaseStep(TurnStep):
     ending: str
 
     def side(self, situation: OneHourGame) -> str:
-        """Return the side whose phase it is."""
         return situation.side
 
     def units(self, situation: OneHourGame) -> tuple[str, ...]:
-        """Return the Units of the phasing side."""
         return tuple(unit.name for unit in situation.mine())
 
     def choices(self, situation: OneHourGame) -> Iterator[Choice]:
-        """Yield what each Unit may do and may not, and the end of the step."""
         for unit in situation.mine():
-            yield from self.of(situation, unit)
-        yield self.end(situation)
+            yield from self._of(situation, unit)
+        yield self._end(situation)
 
     def choices_of(self, situation: OneHourGame, unit: str) -> tuple[Choice, ...]:
-        """Return the choices of one Unit, and the end of the step."""
-        mine = [one for one in situation.mine() if one.name == unit]
-        return (*(found for one in mine for found in self.of(situation, one)), self.end(situation))
+        mine = (one for one in situation.mine() if one.name == unit)
+        return (
+            *(found for one in mine for found in self._of(situation, one)),
+            self._end(situation),
+        )
 
-    def of(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
+    def _of(
+        self, game: OneHourGame, unit: Unit, verbs: Collection[str] = tuple(WORDS)
+    ) -> Iterator[Choice]:
         """Yield the choices of one Unit: what it may do, then what the sequence refuses."""
-        for verb, action in WORDS.items():
-            if may(game, unit, action, self.step).value:
-                yield from doing(game, unit, verb, self.step)
+        for verb in verbs:
+            if may(game, unit, WORDS[verb], self.step).value:
+                if verb == "fire":
+                    yield from shots(game, unit, after_action)
+                else:
+                    yield doing(game, unit, verb, self.step)
         yield from not_now(game, unit, self.step)
 
-    def end(self, game: OneHourGame) -> Choice:
-        """Return the choice that ends the step."""
+    def _end(self, game: OneHourGame) -> Choice:
         return Choice(END, self.ending, lambda _: self.over(game), ends=True)
 
     def over(self, game: OneHourGame) -> Happening:
@@ -64,38 +68,26 @@ class PhaseStep(TurnStep):
         raise NotImplementedError
 
     def read(self, situation: OneHourGame, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words."""
-        if words == (END,):
-            return self.end(situation)
         if words == ("concede",):
             return conceded(situation)
         unit = next((one for one in situation.mine() if one.name in words[1:2]), None)
         if unit is None:
-            return None
+            return self._end(situation) if words == (END,) else None
         if words[0] == "fire" and len(words) in (3, 5):
             return self._read_shot(situation, unit, words)
-        return next(
-            (one for one in self._short(situation, unit) if one.words == " ".join(words)), None
-        )
-
-    def _short(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
-        """Yield the choices of a Unit that are no shots at somebody."""
-        for verb, action in WORDS.items():
-            if verb != "fire" and may(game, unit, action, self.step).value:
-                yield from doing(game, unit, verb, self.step)
-        yield from not_now(game, unit, self.step)
+        # What is no shot at somebody: shots take long, and are not among these words.
+        told, quick = " ".join(words), [verb for verb in WORDS if verb != "fire"]
+        return next((one for one in self._of(situation, unit, quick) if one.words == told), None)
 
     def _read_shot(self, game: OneHourGame, unit: Unit, words: tuple[str, ...]) -> Choice | None:
         enemy = next((one for one in game.theirs() if one.name == words[2]), None)
         if enemy is None:
             return None
+        told = " ".join(words)
         if not (answer := may(game, unit, "fire", self.step)).value:
-            return refused(" ".join(words), f"Fire at {enemy.name}", named(answer), unit.name)
+            return refused(told, f"Fire at {enemy.name}", named(answer), unit.name)
         if len(words) == 3:
-            found = shot_at(game, unit, enemy, after_action)
-            return (
-                found if found.words == " ".join(words) else replace(found, words=" ".join(words))
-            )
+            return replace(shot_at(game, unit, enemy, after_action), words=told)
         friends = [one.name for one in game.mine() if one.name != unit.name]
         if words[3] != "by" or words[4] not in friends or unit.fires_as != "mortar":
             return None
@@ -110,16 +102,15 @@ class MortarFire(PhaseStep):
     ending = "End the Mortar Fire Step"
 
     def prompt(self, situation: OneHourGame) -> str:
-        """Say what is to be decided."""
         return f"{situation.label}, Mortar Fire Step: Mortars may fire."
 
     def over(self, game: OneHourGame) -> Happening:
         """Begin the Actions Step; under a reading, Ready Units may fire after Mortar fire."""
         after: OneHourGame = game.become(Actions())
-        if game.mortars_fired and game.read_as_taken["ready-after-mortars"] == "yes":
+        if game.mortars_fired and game.given["ready-after-mortars"] == "yes":
             after = after.call(ReadyFire())
         then = note("phases", "After the Mortar Fire Step comes the Actions Step.")
-        return happened(after, "The Mortar Fire Step is over.", (then,))
+        return _happened(after, "The Mortar Fire Step is over.", then)
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
         """Go on once no Mortars are left that have not fired."""
@@ -135,20 +126,18 @@ class Actions(PhaseStep):
     ending = "End the Actions Step"
 
     def prompt(self, situation: OneHourGame) -> str:
-        """Say what is to be decided."""
-        mine = situation.mine()
-        acted = sum(unit.name in situation.acted for unit in mine)
+        mine = self.units(situation)
+        acted = len(situation.acted.intersection(mine))
         return f"{situation.label}, Actions Step: {acted} of {len(mine)} Units have acted."
 
     def over(self, game: OneHourGame) -> Happening:
-        """Begin the last step of the phase."""
         then = note("phases", "After the Actions Step, Units that did nothing may rally.")
-        return happened(game.become(Quiet()), "The Actions Step is over.", (then,))
+        return _happened(game.become(Quiet()), "The Actions Step is over.", then)
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
         """Go on once every Unit has acted."""
-        idle = [unit for unit in situation.mine() if unit.name not in situation.acted]
-        return None if idle else replace(self.over(situation), says="")
+        done = situation.acted.issuperset(self.units(situation))
+        return replace(self.over(situation), says="") if done else None
 
 
 @dataclass(frozen=True)
@@ -159,7 +148,6 @@ class Quiet(PhaseStep):
     ending = "End the phase"
 
     def prompt(self, situation: OneHourGame) -> str:
-        """Say what is to be decided."""
         return f"{situation.label}, Rally and Ready Step: each idle Unit does one of the three."
 
     def over(self, game: OneHourGame) -> Happening:
@@ -169,32 +157,34 @@ class Quiet(PhaseStep):
         if game.phase == 0:
             after = replace(clean, phase=1).become(MortarFire())
             then = note("phase", "Both sides have a phase, the attacker first.")
-            return happened(after, f"The {game.side} phase is over.", (routs, then))
+            return _happened(after, f"The {game.side} phase is over.", routs, then)
         clean = clean.ended("turn ends")
-        won = winner(game.scenario, game.table, game.left, game.turn, game.read_as)
-        says = f"Turn {game.turn} is over."
+        won = winner(game.scenario, game.table, game.left, game.turn, game.given)
+        text = f"Turn {game.turn} is over."
         if won.value:
-            return happened(clean.won(won.headline), f"{says} {won.headline}", (routs, *won.steps))
-        following = replace(clean, phase=0, turn=game.turn + 1)
-        return happened(following.become(MortarFire()), says, (routs, *won.steps))
+            return _happened(clean.won(won.headline), f"{text} {won.headline}", routs, *won.steps)
+        following = replace(clean, phase=0, turn=game.turn + 1).become(MortarFire())
+        return _happened(following, text, routs, *won.steps)
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
         """Go on once no Unit is idle."""
-        busy = situation.acted | situation.quiet
-        idle = [unit for unit in situation.mine() if unit.name not in busy]
-        return None if idle else self.over(situation)
+        done = (situation.acted | situation.quiet).issuperset(self.units(situation))
+        return self.over(situation) if done else None
+
+
+def _happened(game: OneHourGame, text: str, *steps: Step) -> Happening:
+    return Happening(game, text, steps, text)
 
 
 # ------------------------------------------------------------------------------------- one action
 
+_SAYS = {"move": "Move: roll the dice", "rally": "Rally", "ready": "Go Ready", "dig-in": "Dig in"}
 
-def doing(game: OneHourGame, unit: Unit, verb: str, step: str) -> Iterator[Choice]:
-    """Yield the choices of one action that the sequence allows: the shots of a Unit, its roll for a
+
+def doing(game: OneHourGame, unit: Unit, verb: str, step: str) -> Choice:
+    """Return the choice of one action that the sequence allows and that is no shot: a roll for a
     move, or one use of a quiet turn.
     """
-    if verb == "fire":
-        yield from shots(game, unit, after_action)
-        return
     expects = ""
     if verb == "move":
         effect, expects = _roll_to_move(game, unit), first_inches(game, unit)
@@ -203,10 +193,7 @@ def doing(game: OneHourGame, unit: Unit, verb: str, step: str) -> Iterator[Choic
     else:
         effect = _marked(game, unit, verb)
     why = may(game, unit, WORDS[verb], step)
-    yield Choice(f"{verb} {unit.name}", _SAYS[verb], effect, unit.name, why, expects)
-
-
-_SAYS = {"move": "Move: roll the dice", "rally": "Rally", "ready": "Go Ready", "dig-in": "Dig in"}
+    return Choice(f"{verb} {unit.name}", _SAYS[verb], effect, unit.name, why, expects)
 
 
 def _marked(game: OneHourGame, unit: Unit, verb: str) -> Effect:
@@ -214,9 +201,9 @@ def _marked(game: OneHourGame, unit: Unit, verb: str) -> Effect:
 
     def effect(_: Roll) -> Happening:
         begun = {"ready" if verb == "ready" else "dug_in": True}
-        told = f"{unit.name} {'is Ready' if verb == 'ready' else 'dug in'}."
-        steps = may(game, unit, WORDS[verb], QUIET).steps
-        return happened(game.event(unit.name, verb, quiet=True, **begun), told, steps)
+        text = f"{unit.name} {'is Ready' if verb == 'ready' else 'dug in'}."
+        after = game.event(unit.name, verb, quiet=True, **begun)
+        return _happened(after, text, *may(game, unit, WORDS[verb], QUIET).steps)
 
     return effect
 
@@ -227,33 +214,33 @@ def _roll_to_move(game: OneHourGame, unit: Unit) -> Effect:
     @cache  # what no die changes is found once, and not before a die is thrown
     def begun() -> tuple[March, OneHourGame, Answer[bool]]:
         after = game.event(unit.name, "move", moved=True)
-        march = started(game.table, unit.name, (), game.read_as)
+        march = started(game.table, unit.name, (), game.given)
         return march, after, may(game, unit, "move", ACTIONS)
 
     def effect(roll: Roll) -> Happening:
-        die = die_of("D5", game.read_as)
+        die = die_of("D5", game.given)
         rolled = tuple(roll(die, int) for _ in range(unit.row.dice))
         march, after, why = begun()
         step = Moving(unit.name, replace(march, rolled=rolled))
         answer = step.allowance(after, by_road)
-        says = f"{unit.name} rolled {', '.join(map(str, rolled))}: {answer.headline}"
+        text = f"{unit.name} rolled {', '.join(map(str, rolled))}: {answer.headline}"
         steps = (*why.steps, *answer.steps)
-        return Happening(after.call(step), says, steps, f"{answer.value}″")
+        return Happening(after.call(step), text, steps, f"{answer.value}″")
 
     return effect
 
 
 def _rally(game: OneHourGame, unit: Unit) -> Effect:
-    steady = unit.kind == "tank" or concealed(game.table, unit, game.read_as)
+    steady = unit.kind == "tank" or concealed(game.table, unit, game.given)
     rested = game.event(unit.name, "rally", quiet=True)
 
     def effect(roll: Roll) -> Happening:
-        die = roll(die_of("D5", game.read_as), int)
-        answer = rally(game.condition(unit.name), die, steady, game.read_as)
+        die = roll(die_of("D5", game.given), int)
+        answer = rally(game.condition(unit.name), die, steady, game.given)
         removed = unit.hits - answer.value.hits
-        says = f"{unit.name} rallied with a {die}: {answer.headline}"
+        text = f"{unit.name} rallied with a {die}: {answer.headline}"
         after = rested.put(replace(unit, hits=answer.value.hits))
-        return Happening(after, says, answer.steps, f"{hits_of(removed)} removed")
+        return Happening(after, text, answer.steps, f"{hits_of(removed)} removed")
 
     return effect
 
@@ -264,3 +251,12 @@ def after_action(game: OneHourGame, name: str) -> OneHourGame:
     """
     fired = game.event(name, "fires", fired=True)
     return fired if isinstance(game.now, MortarFire) else interrupted(fired)
+
+
+#: The situations to start from, by the second half of their names.
+START: Mapping[str, Situation] = MappingProxyType(
+    {
+        name: OneHourGame((MortarFire(),), scenario=name, table=table_of(one.set_up))
+        for name, one in scenarios().items()
+    }
+)

@@ -21,9 +21,9 @@ from landships_lab.games.one_hour.rules.movement import threatened
 from landships_lab.games.one_hour.rules.path import Arrival
 from landships_lab.games.one_hour.rules.shot import Shot
 from landships_lab.games.one_hour.rules.turn import STEPS
-from landships_lab.games.one_hour.turn.common import WORDS, acting_as, may, moment
+from landships_lab.games.one_hour.turn.allowed import WORDS, acting_as, may, moment
+from landships_lab.games.one_hour.turn.firing import ReadyFire
 from landships_lab.games.one_hour.turn.moving import Moving, only_by_road
-from landships_lab.games.one_hour.turn.ready import ReadyFire
 from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.games.one_hour.turn.steps import PhaseStep
 from landships_lab.panel.panel import Panel

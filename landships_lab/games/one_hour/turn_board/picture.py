@@ -17,9 +17,8 @@ from landships_lab.games.one_hour.panels import sight_picture
 from landships_lab.games.one_hour.panels.common import OUTLINES
 from landships_lab.games.one_hour.rules.ground import Unit, table_of
 from landships_lab.games.one_hour.rules.movement import Move, move_odds, threatened
-from landships_lab.games.one_hour.turn.firing import out_of_range
+from landships_lab.games.one_hour.turn.firing import ReadyFire, out_of_range
 from landships_lab.games.one_hour.turn.moving import Moving, read_path
-from landships_lab.games.one_hour.turn.ready import ReadyFire
 from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.games.one_hour.turn.steps import Actions, MortarFire
 from landships_lab.play.turns import Choice, choices

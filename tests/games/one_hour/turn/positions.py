@@ -79,7 +79,7 @@ def check(situation: Situation) -> None:
     assert sorted(names) == sorted(began), "every Unit is on the table or gone, and only once"
     for unit in table.units:
         assert (unit.side, unit.kind) == (began[unit.name].side, began[unit.name].kind)
-        assert 0 <= unit.hits < destroyed_from(game.read_as_taken)
+        assert 0 <= unit.hits < destroyed_from(game.given)
         assert (unit.name in game.permanent) >= (unit.hits >= 10)
         assert unit.name not in game.permanent or unit.hits >= 5
         assert not (unit.dug_in and unit.kind == "tank")

@@ -4,7 +4,6 @@ reports.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -15,10 +14,9 @@ from landships_lab.core.dice import run
 from landships_lab.core.plane import dot, vector
 from landships_lab.games.one_hour.rules.ground import shot_between
 from landships_lab.games.one_hour.rules.movement import threatened
-from landships_lab.games.one_hour.rules.path import may_go
 from landships_lab.games.one_hour.rules.sight import may_fire
-from landships_lab.games.one_hour.turn import START, OneHourGame, quick
-from landships_lab.games.one_hour.turn.moving import Moving, read_path
+from landships_lab.games.one_hour.turn import START, OneHourGame, allowed
+from landships_lab.games.one_hour.turn.moving import Moving
 from landships_lab.games.one_hour.turn.situation import LEFT
 from landships_lab.play import choices
 from tests.effort import tries
@@ -147,26 +145,12 @@ def test_remembered_answers_are_those_of_the_rules() -> None:
         table, given = situation.table, situation.readings
         for unit in situation.mine():
             near = threatened(table, unit, dict(given))
-            assert quick.near_an_enemy(table, unit, given) == near
+            assert allowed.near_an_enemy(situation, unit) == near
             for enemy in situation.theirs():
                 slow = may_fire(table, unit.name, enemy.name, "", dict(given), advice=False)
-                assert quick.fire_at(table, unit, enemy, "", given) == slow
+                assert allowed.fire_at(situation, unit, enemy) == slow
                 shot = shot_between(table, unit, enemy, dict(given))
-                assert quick.shot(table, unit, enemy, given) == shot
-
-
-def test_a_quick_look_at_a_path_says_what_the_rule_does() -> None:
-    seen: Counter[bool] = Counter()
-    for situation in situations(every=3):
-        if not isinstance(situation.now, Moving):
-            continue
-        unit, march = situation.table.unit(situation.now.unit), situation.now.march
-        for words in ("to 18 18 0", "to 20 12 90 column", "to 30 30 180 by 20 20", "to 8 16 45"):
-            path = read_path(unit, words.split())
-            slow = may_go(situation.table, march, path, situation.read_as).value
-            assert may_go.value(situation.table, march, path, situation.read_as) == slow
-            seen[slow is True] += 1
-    assert seen[False]
+                assert allowed.shot(situation, unit, enemy) == shot
 
 
 def test_who_has_left_stands_nowhere() -> None:

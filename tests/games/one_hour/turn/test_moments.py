@@ -18,9 +18,8 @@ from landships_lab.games.one_hour.panels.move import OneHourMove
 from landships_lab.games.one_hour.panels.sight import OneHourSight
 from landships_lab.games.one_hour.rules.movement import distance
 from landships_lab.games.one_hour.turn import OneHourGame
-from landships_lab.games.one_hour.turn.firing import average
+from landships_lab.games.one_hour.turn.firing import ReadyFire, average
 from landships_lab.games.one_hour.turn.moving import Moving, told_place
-from landships_lab.games.one_hour.turn.ready import ReadyFire
 from landships_lab.games.one_hour.turn_board.explain import explain
 from landships_lab.panel.links import read_link
 from landships_lab.play import Choice, Happening, Situation, choice, choices
