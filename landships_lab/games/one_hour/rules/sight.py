@@ -151,6 +151,10 @@ def observes(
     """Return whether a Unit sees another well enough to observe for a friend's Mortars.
 
     Sight runs from one edge of its Unique base to full edges of any two bases of the target.
+
+    >>> from landships_lab.games.one_hour.rules.ground import table_of
+    >>> observes(table_of("static-defence"), "Cruds-1", "Bersaglieri-2").value
+    False
     """
     look = Look(table, table.unit(observer), table.unit(target), options(readings), indirect=True)
     return _sight(look, advice)
