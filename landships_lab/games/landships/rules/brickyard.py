@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from itertools import count
 from typing import TypeVar
 
@@ -21,7 +21,7 @@ from landships_lab.data.load import chosen
 from landships_lab.games.landships.data.scenarios import Force, scenario
 from .book import READINGS, allow, at, forbid, lost, name, note, start
 from .ground import HEXSIDE_STACKING, NO_LIMIT, most_together
-from .positions import check_position
+from .positions import stood
 
 AA_HEX, ART_HEX = "scenario-hex-6810", "75mm-hex"
 TRUCK, WHO_SPOTS = "gun-on-truck", "brickyard-spotting"
@@ -285,11 +285,6 @@ def arrives(turn: int) -> tuple[Force, ...]:
 # ------------------------------------------------------------------------------------- on the board
 
 
-@lru_cache(maxsize=1024)  # a phase of fire asks it of a counter for every weapon and target
-def _standing(unit_class: int, place: Place, heading: Heading) -> Answer[bool]:
-    return check_position(unit_class, place, heading)
-
-
 @decided
 def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Telling:
     """Return whether this counter stands on the board, in this turn if one is given, and in a
@@ -312,7 +307,7 @@ def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Tell
         what = "a Vehicle" if unit_class == 3 else "an immobile Weapons Unit"
         text = f"On its truck it is placed as {what} under this reading."
         yield note(READINGS[TRUCK].cite, text, TRUCK)
-    found = _standing(unit_class, unit.place, unit.heading)
+    found = stood(unit_class, unit.place, unit.heading)
     yield from found.steps
     return Told(found.headline, found.remedies)
 

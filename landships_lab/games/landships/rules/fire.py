@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, Told, judged
 from landships_lab.core.arcs import Position, bearing
@@ -35,15 +34,7 @@ from .book import (
     note,
     place_of,
 )
-from .positions import (
-    Standing,
-    check_position,
-    forward,
-    legal_headings,
-    turn_words,
-    unit_of,
-    weapon_of,
-)
+from .positions import Standing, forward, legal_headings, stood, turn_words, unit_of, weapon_of
 from .ranges import count_range, range_hexes
 
 EDGE_HEX, EDGE_HEXSIDE, EDGE_FACING = "arc-edge-hex", "arc-edge-hexside", "mk-iv-edge-facing"
@@ -149,30 +140,31 @@ def covered(position: Position, on_hexside: bool, edge_hexsides: bool, edge_hex:
     return edge_hexsides if on_hexside or edge_hex == "as-hexside" else True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Aimed:
-    """A shot at a place: what steps, headline, remedies and drills say of it, found once."""
+    """A shot at a place: what steps, headline, remedies and drills say of it, found once.
+
+    At any range the target ``lies`` in the arc, and is ``in_arc`` where the arc covers it; the
+    range is ``counted`` in hexes.
+    """
 
     fired: FiringWeapon
     target: Place
+    lies: Position = field(init=False)
+    in_arc: bool = field(init=False)
+    counted: int = field(init=False)
 
-    @cached_property
-    def lies(self) -> Position:
-        """Where the target lies in the arc, at any range."""
-        return self.fired.weapon.arc.locate(self.fired.place, self.fired.heading, self.target)
-
-    @cached_property
-    def in_arc(self) -> bool:
-        """Whether the arc covers the target, at any range."""
-        if self.lies != "edge":
-            return self.lies == "inside"
-        on_hexside, edge_hex = isinstance(self.target, Side), self.fired.readings[EDGE_HEX]
-        return covered("edge", on_hexside, self.fired.edge_hexsides, edge_hex)
-
-    @cached_property
-    def counted(self) -> int:
-        """The range to the target, in hexes."""
-        return range_hexes(self.fired.place, self.target, self.fired.readings[RANGE_READING])
+    def __post_init__(self) -> None:
+        fired, target = self.fired, self.target
+        lies = fired.weapon.arc.locate(fired.place, fired.heading, target)
+        in_arc = lies == "inside"
+        if lies == "edge":
+            edge_hex, on_side = fired.readings[EDGE_HEX], isinstance(target, Side)
+            in_arc = covered("edge", on_side, fired.edge_hexsides, edge_hex)
+        object.__setattr__(self, "lies", lies)
+        object.__setattr__(self, "in_arc", in_arc)
+        counted = range_hexes(fired.place, target, fired.readings[RANGE_READING])
+        object.__setattr__(self, "counted", counted)
 
     @property
     def beyond(self) -> int:
@@ -194,10 +186,10 @@ class Aimed:
             return OUTSIDE_ARC if fired.unit.unit_class == 2 else False
         return fired.max_range if isinstance(fired.max_range, Gap) else True
 
-    @cached_property
+    @property
     def stands(self) -> Answer[bool, Standing]:
         """Whether the unit may stand so."""
-        return check_position(self.fired.unit.unit_class, self.fired.place, self.fired.heading)
+        return stood(self.fired.unit.unit_class, self.fired.place, self.fired.heading)
 
 
 def covers(fired: FiringWeapon, target: Place) -> bool:

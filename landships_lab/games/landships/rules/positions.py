@@ -126,6 +126,10 @@ def check_position(unit_class: int, place: Place, heading: Heading) -> Telling[S
     return Told(f"Illegal: {reason}.", remedies, Standing(reason, legal))
 
 
+#: The same, remembered: a shot, and a phase of fire, ask it of a unit for every weapon and target.
+stood = lru_cache(maxsize=1024)(check_position)
+
+
 def require_position(unit_class: int, place: Place, heading: Heading) -> None:
     """Raise `PositionError` unless the position is legal, with the reason and the nearest one that
     is.
