@@ -20,7 +20,7 @@ from landships_lab.games.landships.rules.brickyard import (
     tank_of,
 )
 from landships_lab.games.landships.rules.brickyard_squads import WAYS
-from landships_lab.games.landships.turn.clock import GRID, Clock, Piece, code, heading_at_hand
+from landships_lab.games.landships.turn.clock import GRID, Clock, Piece
 from landships_lab.games.landships.turn.drive import Drive
 from landships_lab.games.landships.turn.firing import FLAMETHROWER, SMALL_ARMS, weapons_of
 from landships_lab.panel.panel import Panel
@@ -74,10 +74,10 @@ class BrickyardBoard(TurnBoard):
         if place is None or situation.over or not situation.has(unit):
             return ""
         listed = choices(situation, unit)
-        found = [one for one in listed if code(place) in one.names]
+        found = [one for one in listed if GRID.code(place) in one.names]
         legal = next((one.words for one in found if one.legal), "")
         anywhere = {one.verb for one in listed if one.verb in _ANYWHERE and one.unit == unit}
-        typed = [f"{verb} {unit} {code(place)}" for verb in anywhere if isinstance(place, Hex)]
+        typed = [f"{verb} {unit} {GRID.code(place)}" for verb in anywhere if isinstance(place, Hex)]
         return (
             legal
             or _driven(situation, unit, place)
@@ -92,7 +92,7 @@ class BrickyardBoard(TurnBoard):
         if verb not in ("enter", "place", "fly") or len(rest) < 2:
             return words
         unit, place = situation.unit(rest[0]), GRID.place(rest[1])
-        now = Heading(rest[2]) if len(rest) > 2 else heading_at_hand(unit, place)
+        now = Heading(rest[2]) if len(rest) > 2 else unit.heading_at(place)
         each = 2 if class_of(unit.of, situation.read_as) == 1 else 1
         return f"{verb} {rest[0]} {rest[1]} {now.turn(each * points)}"
 
@@ -159,7 +159,7 @@ def _placed(unit: Piece, words: str) -> tuple[Place, Heading]:
     if " " in words:
         return GRID.placement(words)
     place = GRID.place(words)
-    return place, heading_at_hand(unit, place)
+    return place, unit.heading_at(place)
 
 
 def _as(panel: type[Brickyard], clock: Clock, unit: str, **asked: object) -> Brickyard:
@@ -200,7 +200,7 @@ def _driven(clock: Clock, unit: str, place: Place) -> str:
         return ""
     heading = clock.unit(unit).heading
     for points in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6):
-        words = f"to {code(place)} {heading.turn(points)}"
+        words = f"to {GRID.code(place)} {heading.turn(points)}"
         if choice(clock, words).legal:
             return words
     return ""

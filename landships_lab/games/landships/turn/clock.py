@@ -55,6 +55,24 @@ class Piece(Standing):
         return self.of.side
 
     @property
+    def subject(self) -> str:
+        """What a sentence calls it: "The A7V tank 2"."""
+        return f"The {self.name}"
+
+    @property
+    def shows_facing(self) -> bool:
+        """Whether it matters which way it faces: it has arcs, or it flies."""
+        return self.of.unit in UNITS or self.of.kind == "aircraft"
+
+    def heading_at(self, place: Place) -> Heading:
+        """Return how it faces that is put down without a word on it: a tank away from the edge of
+        the board.
+        """
+        if self.of.kind != "tank" or not isinstance(place, Hex):
+            return self.heading
+        return Heading.S if GRID.column_row(place)[1] < GRID.rows // 2 else Heading.N
+
+    @property
     def plain(self) -> Standing:
         """The counter as the rules and panels have it, without its marks."""
         return Standing(self.force, self.number, self.place, self.heading, self.aboard)
@@ -148,6 +166,18 @@ class Clock(Situation):
             raise KeyError(unit_id)
         return found
 
+    def headings(self, unit: Piece, place: Hex) -> tuple[Heading, ...]:
+        """Return the headings that a counter may have in a hex."""
+        return legal_headings(class_of(unit.of, self.read_as), place)
+
+    def placed(self, unit: Piece, words: tuple[str, ...]) -> tuple[Hex, Heading | None] | None:
+        """Return the hex and the heading, if one is named, of ``5817`` or ``5817 NNE``."""
+        place = as_hex(words[0]) if words else None
+        if place is None or len(words) > 2:
+            return None
+        heading = next((h for h in self.headings(unit, place) if str(h) == words[-1]), None)
+        return None if len(words) == 2 and heading is None else (place, heading)
+
     def has(self, unit_id: str) -> bool:
         """Return whether this counter is in the game."""
         return any(unit.id == unit_id for unit in self.units)
@@ -239,16 +269,6 @@ def offer(
     if isinstance(why.value, Gap) or (theirs and why.value):
         return Choice(words, says, effect, unit, why, expects, supplied=True)
     return offered(words, says, effect, unit, why, expects)
-
-
-def told(unit: Standing) -> str:
-    """Return what a sentence calls a counter: "The A7V tank 2"."""
-    return f"The {unit.name}"
-
-
-def code(place: Place) -> str:
-    """Return the code of a place, as records write it."""
-    return GRID.code(place)
 
 
 def faces(place: Place, heading: Heading) -> str:
@@ -358,36 +378,6 @@ def as_hex(written: str) -> Hex | None:
     except ValueError:
         return None
     return place if isinstance(place, Hex) and GRID.code(place) == written else None
-
-
-def shows_facing(unit: Piece) -> bool:
-    """Return whether it matters which way a counter faces: it has arcs, or it flies."""
-    return unit.of.unit in UNITS or unit.of.kind == "aircraft"
-
-
-def headings(clock: Clock, unit: Piece, place: Hex) -> tuple[Heading, ...]:
-    """Return the headings that a counter may have in a hex."""
-    return legal_headings(class_of(unit.of, clock.read_as), place)
-
-
-def heading_at_hand(unit: Piece, place: Place) -> Heading:
-    """Return how a counter faces that is put down without a word on it: a tank away from the edge
-    of the board.
-    """
-    if unit.of.kind != "tank" or not isinstance(place, Hex):
-        return unit.heading
-    return Heading.S if GRID.column_row(place)[1] < GRID.rows // 2 else Heading.N
-
-
-def place_and_heading(
-    clock: Clock, unit: Piece, words: tuple[str, ...]
-) -> tuple[Hex, Heading | None] | None:
-    """Return the hex and the heading, if one is named, of ``5817`` or ``5817 NNE``."""
-    place = as_hex(words[0]) if words else None
-    if place is None or len(words) > 2:
-        return None
-    heading = next((h for h in headings(clock, unit, place) if str(h) == words[-1]), None)
-    return None if len(words) == 2 and heading is None else (place, heading)
 
 
 def around(place: Hex) -> tuple[Hex, ...]:

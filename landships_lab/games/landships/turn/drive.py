@@ -15,7 +15,7 @@ from landships_lab.games.landships.rules.field_of_movement import March, Moves, 
 from landships_lab.games.landships.rules.movement import answer_move, can_reach, explain_move
 from landships_lab.games.landships.rules.positions import check_position, drifts, forward
 from landships_lab.play.turns import Choice, Happening, UnitStep
-from .clock import GRID, Clock, Piece, answered, code, faces, offer, told
+from .clock import GRID, Clock, Piece, answered, faces, offer
 
 #: The points of heading by which each turn turns. Round goes only where a vehicle is on a hexside.
 TURNS = {"left": -1, "right": 1, "round": 6}
@@ -33,7 +33,7 @@ class Drive(UnitStep):
 
     def prompt(self, situation: Clock) -> str:
         left = plural(situation.mp - self.spent, "MP")
-        return f"{told(situation.unit(self.name))} has {left} left."
+        return f"{situation.unit(self.name).subject} has {left} left."
 
     def choices(self, situation: Clock) -> Iterator[Choice]:
         place, heading = _stands(situation.unit(self.name))
@@ -54,7 +54,7 @@ class Drive(UnitStep):
             place, heading = GRID.placement(f"{words[1]} {words[2]}")
         except ValueError:
             return None
-        same = words[1:] == (code(place), str(heading))
+        same = words[1:] == (GRID.code(place), str(heading))
         return self._go(situation, place, heading) if same else None
 
     # -- one choice each --------------------------------------------------------------------------
@@ -76,7 +76,7 @@ class Drive(UnitStep):
         drift.
         """
         here, end = _stands(clock.unit(self.name)), (place, heading)
-        words, says = f"to {code(place)} {heading}", f"Drive to {faces(place, heading)}"
+        words, says = f"to {GRID.code(place)} {heading}", f"Drive to {faces(place, heading)}"
         if here == end:
             return self._moved(clock, words, says, _there(*here), end)
         answer: Answer[object] = check_position(3, place, heading)
@@ -112,7 +112,7 @@ class Drive(UnitStep):
             steps = (*steps, *_shared(clock, unit, place))
             verdict, cost = answered(answer.headline, *steps), f"{cost}, then a drift"
         verb = "drifted: it is" if halts else "is"
-        text = f"{told(unit)} {verb} {at(place)}, facing {heading}."
+        text = f"{unit.subject} {verb} {at(place)}, facing {heading}."
 
         def after() -> Clock:
             moved = clock.put(replace(unit, place=place, heading=heading))
@@ -127,8 +127,8 @@ class Drive(UnitStep):
         if answer.value is not False:
             steps = (*answer.steps, *_shared(clock, unit, into))
             answer = replace(answered(answer.headline, *steps), remedies=answer.remedies)
-        text = f"{told(unit)} drifted: it is {at(into)}, facing {unit.heading}."
-        words, says = f"drift {code(into)}", f"Drift onto {code(into)} and halt"
+        text = f"{unit.subject} drifted: it is {at(into)}, facing {unit.heading}."
+        words, says = f"drift {GRID.code(into)}", f"Drift onto {GRID.code(into)} and halt"
 
         def after() -> Clock:
             return clock.put(replace(unit, place=into)).back()
@@ -140,7 +140,7 @@ class Drive(UnitStep):
         steps = _shared(clock, unit, _stands(unit)[0])
 
         def effect(_: Roll) -> Happening:
-            return Happening(clock.back(), f"{told(unit)} halted.", steps, "done")
+            return Happening(clock.back(), f"{unit.subject} halted.", steps, "done")
 
         why = answered("How many may stack is in the base game.", *steps) if steps else None
         return Choice("halt", "Halt", effect, self.name, why=why, supplied=bool(steps), ends=True)

@@ -35,12 +35,9 @@ from .clock import (
     answered,
     around,
     as_hex,
-    code,
     faces,
     left_open,
     offer,
-    place_and_heading,
-    told,
 )
 
 #: The words for weapons without arcs in the article.
@@ -107,7 +104,7 @@ class Firing(Phase):
         the board fires at any hex, and an aircraft flies to any: ``fly ger-junkers-1 5809 NE``.
         """
         if words[0] == "fly" and unit.of.kind == "aircraft":
-            found = place_and_heading(clock, unit, words[2:])
+            found = clock.placed(unit, words[2:])
             return self._fly(clock, unit, *found) if found else None
         if words[0] == "shell" and unit.of.kind == "artillery" and len(words) == 3:
             target = as_hex(words[2])
@@ -132,8 +129,11 @@ class Firing(Phase):
         attack = Attack(self.of, target, tuple(one.id for one in hit), direct=True)
         expects = ["if spotted"] if answer.value is True else []
         expects += ["+1 for a squad"] if any(one.of.kind == "squad" for one in hit) else []
-        words, says = f"fire {unit.id} {weapon} {code(target)}", f"Fire the {called} at {where}"
-        text = f"{told(unit)} fired at {where}."
+        words, says = (
+            f"fire {unit.id} {weapon} {GRID.code(target)}",
+            f"Fire the {called} at {where}",
+        )
+        text = f"{unit.subject} fired at {where}."
         return _attacked(clock, unit, words, says, answer, attack, text, ", ".join(expects))
 
     def _shell(self, clock: Clock, unit: Piece, target: Hex) -> Choice:
@@ -141,7 +141,10 @@ class Firing(Phase):
         if not unit.fired:
             answer = may_shell(unit.plain, target, clock.board, clock.about("range"))
         attack = Attack(self.of, target, tuple(one.id for one in struck(target, clock.board)))
-        words, text = f"shell {unit.id} {code(target)}", f"{told(unit)} fired at {name(target)}."
+        words, text = (
+            f"shell {unit.id} {GRID.code(target)}",
+            f"{unit.subject} fired at {name(target)}.",
+        )
         return _attacked(clock, unit, words, f"Shell {name(target)}", answer, attack, text)
 
     def _assault(self, clock: Clock, unit: Piece, target: Place) -> Choice:
@@ -153,9 +156,9 @@ class Firing(Phase):
         hit = (one.id for one in enemies_in(target, self.of, clock.board))
         left = tuple(one for one in (*hit, unit.id) if one not in gone)
         removed = f"{listed(map(clock.spoken, gone))} removed" if gone else ""
-        text = f"{told(unit)} closed in on {name(target)}."
+        text = f"{unit.subject} closed in on {name(target)}."
         text += f" {capitalized(removed)}." if removed else ""
-        words, says = f"assault {unit.id} {code(target)}", f"Close assault {name(target)}"
+        words, says = f"assault {unit.id} {GRID.code(target)}", f"Close assault {name(target)}"
         attack = Attack(self.of, target, left)
         return _attacked(clock, unit, words, says, answer, attack, text, removed, gone)
 
@@ -176,9 +179,9 @@ class Firing(Phase):
                 flown = MARKS.begin(flown, verb, away=True)
             return clock.put(replace(flown, place=place, heading=faced))
 
-        words = f"{verb} {unit.id}{f' {code(place)}' if place else ''}"
+        words = f"{verb} {unit.id}{f' {GRID.code(place)}' if place else ''}"
         words += f" {heading}" if heading else ""
-        text = f"{told(unit)} flew {where}."
+        text = f"{unit.subject} flew {where}."
         return offer(words, f"Fly {where}", why, unit.id, text, after, "", steps)
 
 
@@ -264,7 +267,7 @@ class Attack(TurnStep):
         if not gone:
             steps.append(note("own-results", "Here it stays as it is, which is ours."))
         inside = [one for one in clock.units if one.aboard == unit.id]
-        says = f"{told(unit)} {RESULTS[result]}"
+        says = f"{unit.subject} {RESULTS[result]}"
 
         def effect(_: Roll) -> Happening:
             left = tuple(one for one in self.hit if one != unit.id)
@@ -293,7 +296,7 @@ class Bailing(TurnStep):
         return self.by
 
     def prompt(self, situation: Clock) -> str:
-        return f"{told(situation.unit(self.squad))} was inside. What becomes of it?"
+        return f"{situation.unit(self.squad).subject} was inside. What becomes of it?"
 
     def choices(self, situation: Clock) -> Iterator[Choice]:
         yield self._done(situation, None)
@@ -309,7 +312,7 @@ class Bailing(TurnStep):
                 after = after.without([squad.id])
             else:
                 after = after.put(replace(MARKS.begin(squad, "out", out=True), place=place))
-            return Happening(after, f"{told(squad)}: {says[0].lower()}{says[1:]}.", steps, "done")
+            return Happening(after, f"{squad.subject}: {says[0].lower()}{says[1:]}.", steps, "done")
 
-        words = f"lost {squad.id}" if place is None else f"out {squad.id} {code(place)}"
+        words = f"lost {squad.id}" if place is None else f"out {squad.id} {GRID.code(place)}"
         return Choice(words, says, effect, squad.id, supplied=True)

@@ -44,15 +44,9 @@ from .clock import (
     answered,
     around,
     as_hex,
-    code,
     faces,
-    heading_at_hand,
-    headings,
     left_open,
     offer,
-    place_and_heading,
-    shows_facing,
-    told,
 )
 from .drive import Drive
 from .firing import Firing
@@ -87,24 +81,24 @@ class Placing(Phase):
         """
         hexes = self.hexes(clock, unit)
         yield from (self._put(clock, unit, place) for place in hexes if place != unit.place)
-        for place in hexes if shows_facing(unit) else ():
-            at_hand = heading_at_hand(unit, place)
-            others = (h for h in headings(clock, unit, place) if h != at_hand)
+        for place in hexes if unit.shows_facing else ():
+            at_hand = unit.heading_at(place)
+            others = (h for h in clock.headings(unit, place) if h != at_hand)
             yield from (self._put(clock, unit, place, heading) for heading in others)
 
     def _put(self, clock: Clock, unit: Piece, place: Hex, heading: Heading | None = None) -> Choice:
-        there = replace(unit, place=place, heading=heading or heading_at_hand(unit, place))
+        there = replace(unit, place=place, heading=heading or unit.heading_at(place))
         answer = check_set_up(there.plain, clock.counters, clock.about("scenario"), clock.turn)
-        where = faces(place, there.heading) if shows_facing(unit) else name(place)
-        words = f"{self.verb} {unit.id} {code(place)}{f' {heading}' if heading else ''}"
-        says, text = f"{self.says} {where}", f"{told(unit)} {self.done} {where}."
+        where = faces(place, there.heading) if unit.shows_facing else name(place)
+        words = f"{self.verb} {unit.id} {GRID.code(place)}{f' {heading}' if heading else ''}"
+        says, text = f"{self.says} {where}", f"{unit.subject} {self.done} {where}."
         return offer(words, says, answer, unit.id, text, lambda: clock.put(there))
 
     def named(self, clock: Clock, unit: Piece, words: tuple[str, ...]) -> Choice | None:
         """Return the choice of these words: any hex of the board, and any heading that is legal
         there.
         """
-        found = place_and_heading(clock, unit, words[2:]) if words[0] == self.verb else None
+        found = clock.placed(unit, words[2:]) if words[0] == self.verb else None
         return self._put(clock, unit, *found) if found else None
 
 
@@ -140,12 +134,14 @@ class Arrivals(Placing):
         waiting = [unit for unit in self.actors(clock) if unit.of.turn == clock.turn and unit.of.at]
         free = (h for unit in waiting[:1] for h in unit.of.at if h not in taken)
         return tuple(
-            replace(unit, place=place, heading=heading_at_hand(unit, place))
+            replace(unit, place=place, heading=unit.heading_at(place))
             for unit, place in zip(waiting, free, strict=False)
         )
 
     def ending(self, clock: Clock) -> str:
-        found = [f"{unit.name} at {code(unit.place)}" for unit in self._left(clock) if unit.place]
+        found = [
+            f"{unit.name} at {GRID.code(unit.place)}" for unit in self._left(clock) if unit.place
+        ]
         return f": {listed(found)} come{'s' * (len(found) == 1)} on" if found else ""
 
     def ended(self, clock: Clock) -> tuple[Clock, str, tuple[Step, ...]]:
@@ -180,7 +176,7 @@ class Vehicles(Phase):
         def after() -> Clock:
             return clock.put(MARKS.begin(unit, "drive", moved=True)).call(Drive(unit.id))
 
-        words, text, mp = f"drive {unit.id}", f"{told(unit)} drives.", f"{clock.mp} MPs"
+        words, text, mp = f"drive {unit.id}", f"{unit.subject} drives.", f"{clock.mp} MPs"
         yield offer(words, "Drive", why, unit.id, text, after, mp, steps)
 
 
@@ -206,8 +202,8 @@ class Dismount(Phase):
             out = MARKS.begin(MARKS.after(squad, "dismount"), "dismount", out=True)
             return clock.put(replace(out, place=place, heading=Heading.N))
 
-        words, says = f"dismount {squad.id} {code(place)}", f"Dismount in {name(place)}"
-        text = f"{told(squad)} dismounted in {name(place)}."
+        words, says = f"dismount {squad.id} {GRID.code(place)}", f"Dismount in {name(place)}"
+        text = f"{squad.subject} dismounted in {name(place)}."
         return offer(words, says, answer, squad.id, text, after)
 
 
@@ -246,12 +242,12 @@ class Foot(Phase):
 
     def _walk(self, clock: Clock, unit: Piece, there: Hex, along: str = "open") -> Choice:
         way = "" if along == "open" else f" along a {along}"
-        words = f"walk {unit.id} {code(there)}{'' if along == 'open' else f' {along}'}"
+        words = f"walk {unit.id} {GRID.code(there)}{'' if along == 'open' else f' {along}'}"
 
         def after() -> Clock:
             return clock.put(replace(MARKS.begin(unit, "walk", moved=True), place=there))
 
-        says, text = f"Walk to {name(there)}{way}", f"{told(unit)} walked to {name(there)}{way}."
+        says, text = f"Walk to {name(there)}{way}", f"{unit.subject} walked to {name(there)}{way}."
         answer = self._may_walk(clock, unit, there, along)
         return offer(words, says, answer, unit.id, text, after)
 
