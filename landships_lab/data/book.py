@@ -72,15 +72,24 @@ class Book:
         return self._step(at, text, "floor", 0, reading, (), slip)
 
     def allow(
-        self, at: At, good: object, text: str, no: str = "", reading: str = "", marks: Marks = ()
+        self,
+        at: At,
+        good: object,
+        text: str,
+        no: str = "",
+        reading: str = "",
+        marks: Marks = (),
+        slip: str = "",
     ) -> Step:
         """Return a step that allows where this is good, else forbids, in the words of ``no``."""
         said = text if good or not no else no
-        return self._step(at, said, "allows" if good else "forbids", 0, reading, marks)
+        return self._step(at, said, "allows" if good else "forbids", 0, reading, marks, slip)
 
-    def forbid(self, at: At, bad: object, text: str, reading: str = "", marks: Marks = ()) -> Step:
+    def forbid(
+        self, at: At, bad: object, text: str, reading: str = "", marks: Marks = (), slip: str = ""
+    ) -> Step:
         """Return a step that forbids where this is bad, and else explains."""
-        return self._step(at, text, "forbids" if bad else "note", 0, reading, marks)
+        return self._step(at, text, "forbids" if bad else "note", 0, reading, marks, slip)
 
     def lost(
         self,
