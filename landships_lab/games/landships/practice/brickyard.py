@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 
-from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.answer import Answer, Gap, slips
 from landships_lab.core.arcs import bearing
 from landships_lab.core.hexes import DIRECTIONS, HEADINGS, Hex
 from landships_lab.core.speech import capitalized, listed, plural, with_article
@@ -292,7 +292,7 @@ def fog_question(dice: random.Random, level: int) -> Task:
     )
     if spotting.id != _SPOTTING.default:
         state += f" reading {BRICKYARD_SPOTTING}={spotting.id}"
-    wrong = [(True, "you forgot the fog")] if not may and away <= _BOW else []
+    wrong = [(value is True, mistake) for mistake, value in slips(answer).items()]
     wrong += [(False, "you let no friend spot for it")] if may and away > _FOG else []
     return Task(
         f"Turn {turn}, in the ground fog. An A7V in {code(place)} faces {heading}. Its bow gun"

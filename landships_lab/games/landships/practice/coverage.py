@@ -18,7 +18,7 @@ from landships_lab.games.landships.analysis.coverage import (
 )
 from landships_lab.games.landships.panels.coverage_board import GRID
 from landships_lab.games.landships.rules.book import arc_words, at, hexes
-from landships_lab.games.landships.rules.fire import FiringWeapon, covers, shot, verdict
+from landships_lab.games.landships.rules.fire import Aimed, FiringWeapon, covers, shot, verdict
 from landships_lab.games.landships.rules.positions import UNITS, legal_headings
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.practice.kind import on_board, whole_number
@@ -149,13 +149,10 @@ def _miscounted(
     force: Sequence[Deployed], shots: Sequence[FiringWeapon], target: Place
 ) -> Iterator[tuple[int, str]]:
     """Yield the count that each mistake leads to."""
-    in_range = [
-        s
-        for s in shots
-        if isinstance(s.max_range, int) and range_hexes(s.place, target) <= s.max_range
-    ]
-    on_edge = [s for s in in_range if s.weapon.arc.locate(s.place, s.heading, target) == "edge"]
-    inside = [s for s in in_range if s.weapon.arc.locate(s.place, s.heading, target) == "inside"]
+    aimed = [Aimed(fired, target) for fired in shots]
+    in_range = [aim for aim in aimed if isinstance(aim.fired.max_range, int) and not aim.beyond]
+    on_edge = [aim for aim in in_range if aim.lies == "edge"]
+    inside = [aim for aim in in_range if aim.lies == "inside"]
     if on_edge:
         yield len(inside), "you took the edges of the arcs for outside"
         yield len(inside) + len(on_edge), "you let hexsides be hit on edges where they cannot"
@@ -164,7 +161,7 @@ def _miscounted(
             sum(any(verdict(s, target) is True for s in _shots([one])) for one in force),
             "you counted the vehicles, not their weapons",
         )
-    yield sum(covers(s, target) for s in shots), "you forgot their ranges"
+    yield sum(aim.in_arc for aim in aimed), "you forgot their ranges"
     yield len(in_range), "you forgot their arcs"
     flipped = [s.standing(s.place, s.heading.turn(6)) for s in shots]
     yield sum(verdict(s, target) is True for s in flipped), "you took the bow for the stern"

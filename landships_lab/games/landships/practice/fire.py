@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import lru_cache
 
-from landships_lab.core.answer import Gap
-from landships_lab.core.arcs import Arc, Position, bearing
+from landships_lab.core.answer import Gap, slips
+from landships_lab.core.arcs import Arc, bearing
 from landships_lab.core.hexes import Heading, Hex, Place, Side, half_hexes
 from landships_lab.core.speech import listed
 from landships_lab.games.landships.data.units import Unit, Weapon
@@ -18,8 +18,8 @@ from landships_lab.games.landships.rules.book import RANGE_READING, at, bearing_
 from landships_lab.games.landships.rules.fire import (
     EDGE_FACING,
     EDGE_HEX,
+    Aimed,
     FiringWeapon,
-    covered,
     covers,
     explained,
     shot,
@@ -55,12 +55,10 @@ def _around(place: Place, farthest: int) -> tuple[Place, ...]:
     return tuple(p for p in _PLACES if p != place and range_hexes(place, p) <= farthest)
 
 
-@dataclass(frozen=True)
-class _Aim:
+class _Aim(Aimed):
     """One vehicle, one of its weapons, one target."""
 
-    fired: FiringWeapon
-    target: Place
+    __slots__ = ()
 
     @property
     def arc(self) -> Arc:
@@ -72,26 +70,6 @@ class _Aim:
         return self.fired.weapon.range_hexes
 
     @property
-    def counted(self) -> int:
-        return range_hexes(self.fired.place, self.target)
-
-    def lies(self, heading: Heading | None = None, arc: Arc | None = None) -> Position:
-        return (arc or self.arc).locate(
-            self.fired.place, heading or self.fired.heading, self.target
-        )
-
-    def covered(self, lies: Position) -> bool:
-        """Return whether an arc in which the target lies so covers it,
-        by the true rule for edges.
-        """
-        return covered(
-            lies,
-            isinstance(self.target, Side),
-            self.fired.edge_hexsides,
-            self.fired.readings[EDGE_HEX],
-        )
-
-    @property
     def state(self) -> str:
         at, aim = GRID.code(self.fired.place), GRID.code(self.target)
         return (
@@ -100,7 +78,7 @@ class _Aim:
         )
 
     @property
-    def stands(self) -> str:
+    def stood(self) -> str:
         return (
             f"The {self.fired.unit.name} stands {at(self.fired.place)} facing {self.fired.heading}."
         )
@@ -208,7 +186,7 @@ def arc_question(dice: random.Random, level: int) -> Task:
             for n in (1, -1)
         ),
     ]
-    text = f"{aim.stands} {aim.runs} Where does {name(aim.target)} lie?"
+    text = f"{aim.stood} {aim.runs} Where does {name(aim.target)} lie?"
     lies = bearing(place, heading, aim.target)
     assert lies is not None  # no target stands where the firer does
     lo, hi = map(bearing_words, lies)
@@ -260,7 +238,7 @@ def edge_question(dice: random.Random, level: int) -> Task:
     names = f"{listed(right[:_NAMED])} {'lies' if len(right) == 1 else 'lie'}"
     more = "" if len(right) <= _NAMED else f", and so do {len(right) - _NAMED} more"
     return Task(
-        f"{aim.stands} {aim.runs} Click a {what} within {hexes(far)} that lies exactly on its edge"
+        f"{aim.stood} {aim.runs} Click a {what} within {hexes(far)} that lies exactly on its edge"
         f" {bearing_words(edge)}.",
         state,
         on_board(right, map(GRID.code, near), [w for w in wrong if w[0] not in right]),
@@ -304,7 +282,7 @@ def fire_question(dice: random.Random, level: int) -> Task:
     ]
     aim = _Aim(fired, (hard or fitting or drawn)[0])
     text = (
-        f"{aim.stands} {aim.weapon_words} May it fire at a spotted target"
+        f"{aim.stood} {aim.weapon_words} May it fire at a spotted target"
         f" {aim.where}?{aim.note(fired)}"
     )
     value = verdict(fired, aim.target) is True
@@ -374,22 +352,20 @@ def _silent_question(dice: random.Random) -> Task:
 
 def _misfired(aim: _Aim) -> Iterator[tuple[bool, str]]:
     """Yield what each mistake about a shot makes of this one."""
-    in_range, in_arc, lies = aim.counted <= aim.limit, covers(aim.fired, aim.target), aim.lies()
-    if lies == "edge" and isinstance(aim.target, Side):
+    if aim.lies == "edge" and isinstance(aim.target, Side):
         if aim.arc.edge_hexsides:
             yield False, "you kept it from a hexside on its edge, which it can hit"
         else:
-            yield in_range, "you let it hit a hexside on its edge, which it cannot"
-    if lies == "edge":
+            yield not aim.beyond, "you let it hit a hexside on its edge, which it cannot"
+    if aim.lies == "edge":
         yield False, "you took the edge for outside the arc"
-    yield in_arc, "you forgot its range"
-    yield in_arc and aim.counted + 1 <= aim.limit, "you counted the hex it stands in"
-    yield in_range, "you forgot its arc"
-    yield in_range and aim.covered(aim.lies(arc=_flip(aim.arc))), "you took port for starboard"
-    yield (
-        in_range and aim.covered(aim.lies(Heading.N)),
-        "you measured the arc from north, not from the bow",
-    )
+    for mistake, value in slips(explained(aim.fired, aim.target)).items():
+        yield value is True, mistake
+    yield aim.in_arc and aim.counted + 1 <= aim.limit, "you counted the hex it stands in"
+    flipped = replace(aim.fired, weapon=replace(aim.fired.weapon, arc=_flip(aim.arc)))
+    yield not aim.beyond and covers(flipped, aim.target), "you took port for starboard"
+    from_north = covers(aim.fired.standing(aim.fired.place, Heading.N), aim.target)
+    yield not aim.beyond and from_north, "you measured the arc from north, not from the bow"
 
 
 # -- what would let it fire
@@ -424,7 +400,7 @@ def remedy_question(dice: random.Random, level: int) -> Task:
     aim = _Aim(fired, target)
     shown = sorted([right, *dice.sample(bad, 3)], key=[*_STEPS, *_TURNS].index)
     text = (
-        f"{aim.stands} {aim.weapon_words} It may not fire at a spotted target {aim.where}. Which of"
+        f"{aim.stood} {aim.weapon_words} It may not fire at a spotted target {aim.where}. Which of"
         " these changes would let it?"
     )
     text += aim.note(fired, *(tried[words] for words in shown))

@@ -439,7 +439,7 @@ def _fog_step(aim: _Aim) -> Step:
     nobody = "and under this reading, or for want of friends, nobody else spots for it"
     whose = "nor can a friend under this reading" if aim.friends else nobody
     text = f"{beyond} at which it can spot in the ground fog, {whose}."
-    return forbid("fog", True, text, WHO_SPOTS, marks)
+    return forbid("fog", True, text, WHO_SPOTS, marks, "you forgot the fog")
 
 
 # -------------------------------------------------------------------------- what would let it fire

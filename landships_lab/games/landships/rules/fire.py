@@ -43,6 +43,7 @@ OUTSIDE_ARC, OWN_PLACE = gap("landships", "outside-arc"), gap("landships", "own-
 LONGEST_NAME = 26
 #: How many steps ahead along its heading a unit looks for a place from which it could fire.
 STEPS_AHEAD = 8
+_NO_ARC, _NO_RANGE = "you forgot its arc", "you forgot its range"
 
 
 # ---------------------------------------------------------------------------------------- the shot
@@ -299,7 +300,7 @@ def _arc(aimed: Aimed) -> Iterator[Step]:
     lies = {"inside": "inside", "edge": "exactly on the edge of", "outside": "outside"}[aimed.lies]
     text, cite = f"{capitalized(_bearing(aimed))}: {lies} {of}.", weapon.cites["arc"]
     if aimed.lies == "inside":
-        yield allow(cite, True, text, marks=marks)
+        yield allow(cite, True, text, marks=marks, slip=_NO_ARC)
     elif aimed.lies == "outside":
         yield _outside(aimed, text, cite)
         yield note("fire-arcs", "In general a unit fires only within its fire arcs.")
@@ -331,14 +332,15 @@ def _outside(aimed: Aimed, text: str, cite: Cite, reading: str = "") -> Step:
         )
         step = lost("outside-arc", f"{text} {may}.", marks=(aimed.target,), reading=reading)
         return replace(step, cite=CITES["outside-arc"])
-    return forbid(cite, True, text, reading, (aimed.target,))
+    return forbid(cite, True, text, reading, (aimed.target,), _NO_ARC)
 
 
 def _edge(aimed: Aimed) -> Step:
     fired, marks, in_hex = aimed.fired, (aimed.target,), isinstance(aimed.target, Hex)
     if in_hex and fired.readings[EDGE_HEX] == "in":
         text = "Under this reading a hex whose centre lies on the edge is in the arc."
-        return allow(READINGS[EDGE_HEX].cite, True, text, reading=EDGE_HEX, marks=marks)
+        cite = READINGS[EDGE_HEX].cite
+        return allow(cite, True, text, reading=EDGE_HEX, marks=marks, slip=_NO_ARC)
     as_side = "Under this reading a hex counts as a hexside does, and one"
     can = "can" if aimed.in_arc else "cannot"
     text = f"{as_side if in_hex else 'A hexside'} on this edge {can} be hit"
@@ -350,7 +352,7 @@ def _edge(aimed: Aimed) -> Step:
             text = f"{text}: {printed}, and the vehicle faces a hexjuncture"
             cite, reading = READINGS[EDGE_FACING].cite, EDGE_FACING
     if aimed.in_arc:
-        return allow(cite, True, f"{text}.", reading=reading, marks=marks)
+        return allow(cite, True, f"{text}.", reading=reading, marks=marks, slip=_NO_ARC)
     return _outside(aimed, f"{text}.", cite, reading)
 
 
@@ -372,7 +374,8 @@ def _range(aimed: Aimed) -> Step:
     if fired.supplied:
         whose, cite = "your maximum", supplied("maximum range")
     far = f"{hexes(aimed.beyond)} beyond" if aimed.beyond else "within"
-    return allow(cite, not aimed.beyond, f"Range {aimed.counted} is {far} {whose} of {limit}.")
+    text = f"Range {aimed.counted} is {far} {whose} of {limit}."
+    return allow(cite, not aimed.beyond, text, slip=_NO_RANGE)
 
 
 def _verdict(aimed: Aimed, value: bool | Gap) -> Verdict:

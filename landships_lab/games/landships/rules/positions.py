@@ -42,6 +42,7 @@ def weapon_of(unit: Unit, weapon: Weapon | str) -> Weapon:
 
 #: Unit classes as the article numbers them, in its words.
 CLASSES = {1: "Platoon, Aircraft or Ship", 2: "immobile Weapons Unit", 3: "Vehicle"}
+_PRINTED = {1: "class-1", 2: "class-2", 3: "class-3"}
 
 
 class PositionError(ValueError):
@@ -95,7 +96,7 @@ def check_position(unit_class: int, place: Place, heading: Heading) -> Telling[S
     Illegal: on hexside 0804/0805 it may face E or W only.
     """
     legal, heading = legal_headings(unit_class, place), heading_of(heading)
-    cite, who, here = f"class-{unit_class}", with_article(CLASSES[unit_class]), (place,)
+    cite, who, here = _PRINTED[unit_class], with_article(CLASSES[unit_class]), (place,)
     yield note("north", "Headings are named from north; each scenario says which way that is.")
     if isinstance(place, Hex):
         text = f"{capitalized(name(place))} is a hex; {who} may stand in any hex."
