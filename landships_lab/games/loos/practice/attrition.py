@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from landships_lab.core.answer import Gap
+from landships_lab.core.answer import Gap, slips
 from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.data.load import readings
 from landships_lab.games.loos.analysis.campaign import campaign
@@ -81,11 +81,11 @@ def _replaced(dice: random.Random, level: int) -> Task:
     die = dice.randint(1, 6)
     deadpile = dice.randint(0, 5) if level > 1 else dice.choice((1, 2, 3, 4))
     towns = dice.randint(0, 4) if level > 2 else dice.randint(3, 8)
-    value = replacements(die, deadpile, towns).value
+    found = replacements(die, deadpile, towns)
+    value = found.value
     wrong = [
         ((die + 1) // 2, "you rounded half a die up; here it is rounded down"),
-        (die // 2, "you forgot that a battalion needs a counter in the deadpile"),
-        (min(die // 2, deadpile), "you forgot that each needs a free town hex"),
+        *((number, slip) for slip, number in slips(found).items()),
         (min(die, deadpile, towns), "you took the whole die"),
     ]
     limits = f"half of {die}, rounded down, is {die // 2}"

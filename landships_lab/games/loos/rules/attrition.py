@@ -66,10 +66,12 @@ def replacements(die: int, deadpile: int, towns: int) -> Telling:
         yield floor(at, f"The half is rounded down: {received}.")
     if deadpile < received:
         free = capitalized(plural(deadpile, "counter"))
-        yield cap(at, deadpile, f"{free} {_are(deadpile)} free; the rest is lost.")
+        slip = "you forgot that a battalion needs a counter in the deadpile"
+        yield cap(at, deadpile, f"{free} {_are(deadpile)} free; the rest is lost.", slip=slip)
     if towns < min(received, deadpile):
         places = capitalized(plural(towns, "town hex", "town hexes"))
-        yield cap(where, towns, f"{places} can take them: unoccupied ones that Germans control.")
+        text = f"{places} can take them: unoccupied ones that Germans control."
+        yield cap(where, towns, text, slip="you forgot that each needs a free town hex")
         yield note(at, "The others are lost: they cannot be kept for a later turn.")
     if min(received, deadpile, towns):
         each = "Each is placed at once in an unoccupied town hex that Germans control."
@@ -216,13 +218,8 @@ def division_enters(regiments: Sequence[Hex], readings: Given = None) -> Telling
     """Return whether a released division may place its regiments in these hexes: on or next to a
     German entry hex.
 
-    >>> from landships_lab.games.loos.rules.book import GRID
-    >>> place = GRID.place
-    >>> (
-    ...     division_enters([place("0110"), place("0209")]).value,
-    ...     division_enters([place("0110"), place("1201")]).value,
-    ... )
-    (True, False)
+    >>> division_enters([Hex(12, -4)]).headline, division_enters([Hex(5, 5)]).value
+    ('The division may enter there.', False)
     """
     steps = [*_entering(dict.fromkeys(regiments), readings)]
     if len(regiments) > REGIMENTS:

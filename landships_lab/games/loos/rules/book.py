@@ -61,12 +61,8 @@ def as_printed(differential: int) -> str:
 def happens(who: str, does: str, chance: Fraction) -> str:
     """Return how often something happens, as a clause.
 
-    >>> (
-    ...     happens("a step is", "lost", Fraction(1, 6)),
-    ...     happens("a step is", "lost", Fraction(0)),
-    ...     happens("it", "arrives", Fraction(1)),
-    ... )
-    ('a step is lost 16.7% of the time', 'a step is never lost', 'it always arrives')
+    >>> happens("a step is", "lost", Fraction(1, 6)), happens("it", "arrives", Fraction(1))
+    ('a step is lost 16.7% of the time', 'it always arrives')
     """
     if chance in (0, 1):
         return f"{who} {'always' if chance else 'never'} {does}"

@@ -148,11 +148,8 @@ def lose_step(unit: UnitSteps, cause: Cause = "combat", readings: Given = None) 
     """Return the steps a unit has after losing one: a regiment's last step needs a battalion, and
     Germans in a trench never lose their last one to shells.
 
-    >>> (
-    ...     lose_step(UnitSteps("regiment", 2)).value,
-    ...     lose_step(UnitSteps("regiment", 2, battalions=0)).value,
-    ... )
-    (1, 0)
+    >>> [lose_step(UnitSteps("regiment", 2, battalions)).value for battalions in (1, 0)]
+    [1, 0]
     >>> lose_step(UnitSteps("battalion", 1), "trench").headline
     'The unit keeps its last step.'
     """

@@ -104,10 +104,6 @@ def observes(
 
     >>> observes({Hex(1, 0): "woods"}, Hex(0, 0), Hex(3, 0)).value
     False
-    >>> observes(
-    ...     {Hex(1, 0): "woods"}, Hex(0, 0), Hex(3, 0), high_ground=frozenset({Hex(0, 0)})
-    ... ).value
-    True
     """
     for hexagon in (observer, target):
         if not isinstance(hexagon, Hex):

@@ -24,6 +24,7 @@ from .happen import (
     ArmyStep,
     Readings,
     as_samples,
+    called_off,
     ends,
     happened,
     read_hex,
@@ -253,6 +254,7 @@ class Announce(ArmyStep):
     """The units that will attack a marked hex, announced as its marker is placed (17.1)."""
 
     hex: Hex
+    passes = True
 
     def prompt(self, situation: Battle) -> str:
         return f"Announce now which units will attack {name(self.hex)}."
@@ -260,9 +262,6 @@ class Announce(ArmyStep):
     def acting(self, battle: Battle) -> tuple[Unit, ...]:
         near = (unit for h in STRIP.neighbours(self.hex) for unit in battle.at(h))
         return tuple(unit for unit in near if unit.army == battle.army)
-
-    def by_itself(self, situation: Battle) -> Happening | None:
-        return happened(situation.back(), "") if self.idle(situation) else None
 
     def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
         yield attack_choice(battle, unit, self.hex, marked=True)
@@ -276,11 +275,8 @@ class Announce(ArmyStep):
 class Declare(ArmyStep):
     """Attacks on hexes without a marker, declared before the first is fought."""
 
-    def prompt(self, situation: Battle) -> str:
-        return "Declare the attacks on hexes without a marker."
-
-    def by_itself(self, situation: Battle) -> Happening | None:
-        return happened(situation.back(), "") if self.idle(situation) else None
+    says = "Declare the attacks on hexes without a marker."
+    passes = True
 
     def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
         for hexagon in next_to(battle, unit):
@@ -307,12 +303,8 @@ class Resolve(TurnStep):
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return the end of the phase's combats, when none is left that is allowed."""
         offers = tuple(self.choices(situation))
-        if any(choice.legal for choice in offers):
-            return None
         codes = listed(choice.names[-1] for choice in offers)
-        says = f"Called off: the attack on {codes}." if offers else ""
-        steps = tuple(step for choice in offers if choice.why for step in choice.why.steps)
-        return happened(situation.back(), says, steps)
+        return called_off(situation, offers, f"the attack on {codes}")
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
         """Yield what begins each combat, and the shells that fall on hexes without one."""

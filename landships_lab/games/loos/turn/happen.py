@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
+from typing import ClassVar
 
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.dice import Roll
@@ -26,7 +27,12 @@ JOINS = "A unit that joins another goes under it, as its reserve line."
 
 
 class ArmyStep(TurnStep):
-    """What an army decides: for each of its units (`of`), and as a whole (`whole`)."""
+    """What an army decides: for each of its units (`of`), and as a whole (`whole`). It ``passes``
+    by itself where no unit has anything to choose.
+    """
+
+    says: ClassVar[str] = ""
+    passes: ClassVar[bool] = False
 
     def army_of(self, battle: Battle) -> Army:
         """Return the army that decides: that whose phase it is."""
@@ -42,6 +48,13 @@ class ArmyStep(TurnStep):
 
     def side(self, situation: Battle) -> str:
         return ARMY_NAMES[self.army_of(situation)]
+
+    def prompt(self, situation: Battle) -> str:
+        return self.says
+
+    def by_itself(self, situation: Battle) -> Happening | None:
+        over = self.passes and self.idle(situation)
+        return happened(situation.back(), "") if over else None
 
     def acting(self, battle: Battle) -> tuple[Unit, ...]:
         """Return the units that may have a choice."""
@@ -79,6 +92,14 @@ def ends(
         return happened(battle.back(), text, steps)
 
     return Choice(words, says, effect, unit, ends=True)
+
+
+def called_off(battle: Battle, offers: tuple[Choice, ...], what: str) -> Happening | None:
+    """Return the end of the combats of a phase, when none is left that is allowed."""
+    if any(choice.legal for choice in offers):
+        return None
+    steps = tuple(step for choice in offers if choice.why for step in choice.why.steps)
+    return happened(battle.back(), f"Called off: {what}." if offers else "", steps)
 
 
 def barred(words: str, says: str, why: Answer[bool], unit: str = "") -> Choice:

@@ -22,7 +22,18 @@ from landships_lab.play.turns import Choice, Happening, UnitStep, offered
 from .attacks import may_attack, next_to
 from .battle import ARMY_NAMES, ENEMY, STRIP, Battle, Unit
 from .fight import before_roll, expected, fight_choice
-from .happen import ArmyStep, barred, ends, happened, ours, read_hex, refuses, standard, verdict
+from .happen import (
+    ArmyStep,
+    barred,
+    called_off,
+    ends,
+    happened,
+    ours,
+    read_hex,
+    refuses,
+    standard,
+    verdict,
+)
 from .movement import move_choice
 from .ways import cost_of, ground_of, move_answer, near, reach_from
 
@@ -58,11 +69,7 @@ class MobileMove(ArmyStep):
 
     army: Army
 
-    def army_of(self, battle: Battle) -> Army:
-        return self.army
-
-    def prompt(self, situation: Battle) -> str:
-        return "Reserves may move: roll for each."
+    says = "Reserves may move: roll for each."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         if not self.idle(situation):
@@ -165,14 +172,8 @@ class MobileDeclare(ArmyStep):
 
     army: Army
 
-    def army_of(self, battle: Battle) -> Army:
-        return self.army
-
-    def prompt(self, situation: Battle) -> str:
-        return "Declare all attacks of reserves that moved, each alone."
-
-    def by_itself(self, situation: Battle) -> Happening | None:
-        return happened(situation.back(), "") if self.idle(situation) else None
+    says = "Declare all attacks of reserves that moved, each alone."
+    passes = True
 
     def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
         for target in next_to(battle, unit):
@@ -203,24 +204,17 @@ class MobileFights(ArmyStep):
 
     army: Army
 
-    def army_of(self, battle: Battle) -> Army:
-        return self.army
-
     def acting(self, battle: Battle) -> tuple[Unit, ...]:
         held = battle.hexes_of(ENEMY[self.army])
         return tuple(u for u in battle.units if u.attacks in held and not u.fought)
 
-    def prompt(self, situation: Battle) -> str:
-        return "The reserves attack one at a time; neither side has shells."
+    says = "The reserves attack one at a time; neither side has shells."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return that all attacks that are allowed are fought."""
         offers = tuple(self.choices(situation))
-        if any(choice.legal for choice in offers):
-            return None
-        says = f"Called off: the attack of {listed(c.unit for c in offers)}." if offers else ""
-        steps = tuple(step for choice in offers if choice.why for step in choice.why.steps)
-        return happened(situation.back(), says, steps)
+        who = listed(choice.unit for choice in offers)
+        return called_off(situation, offers, f"the attack of {who}")
 
     def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
         assert unit.attacks is not None  # only these act

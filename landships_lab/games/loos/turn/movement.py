@@ -128,9 +128,6 @@ class Move(ArmyStep):
 
     army: Army
 
-    def army_of(self, battle: Battle) -> Army:
-        return self.army
-
     def prompt(self, situation: Battle) -> str:
         left = sum(not unit.moved for unit in self.acting(situation))
         return f"Move units one by one: {left} may still move."

@@ -171,9 +171,7 @@ class GermanSetUp(_SetUp):
 
     start: str
     army, hexes, rule = "german", STRIP.hexes, _FREE
-
-    def prompt(self, situation: Battle) -> str:
-        return "Move battalions, then say that the Germans are ready."
+    says = "Move battalions, then say that the Germans are ready."
 
     def answer(self, battle: Battle) -> Answer[bool]:
         places = [unit.place for unit in self.acting(battle)]
@@ -203,9 +201,7 @@ class BritishSetUp(_SetUp):
     """The British place a division in each sector (11.6)."""
 
     army, hexes, rule = "british", _LINES, _OWN_SECTOR
-
-    def prompt(self, situation: Battle) -> str:
-        return "Move units in their sectors, then say that the British are ready."
+    says = "Move units in their sectors, then say that the British are ready."
 
     def answer(self, battle: Battle) -> Answer[bool]:
         front, lines = battle.hexes_of("british"), STRIP.front.values()

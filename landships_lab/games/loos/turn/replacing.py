@@ -234,8 +234,7 @@ class Replacements(ArmyStep):
     is rolled, in any order; the die may be rolled later in the phase too (11.4).
     """
 
-    def prompt(self, situation: Battle) -> str:
-        return "The phase begins: roll for replacements, or break regiments down first."
+    says = "The phase begins: roll for replacements, or break regiments down first."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return that nothing is to be done yet, where no replacement can come."""
