@@ -23,7 +23,6 @@ from landships_lab.games.loos.rules.attrition import (
     MOMENTS,
     MOST_ROOM,
     REPLACEMENT_ODDS,
-    Broken,
     Moment,
     break_down,
     division_enters,
@@ -111,13 +110,13 @@ class BreakDown(GeneralStaff, key="breakdown", label="Breaking down", bears_on="
     when: Moment = part(OneOf, "When", "movement", MOMENTS)
     room: int = part(Whole, "Hexes free", MOST_ROOM, 0, MOST_ROOM)
 
-    def ask(self) -> Answer[Broken]:
+    def ask(self) -> Answer[int]:
         return break_down(self.steps, self.deadpile, self.when, self.room, dict(self.readings))
 
-    def effect(self, answer: Answer[Broken]) -> str:
-        return plural(answer.value.battalions, "battalion") if answer.value.battalions else "no"
+    def effect(self, answer: Answer[int]) -> str:
+        return plural(answer.value, "battalion") if answer.value else "no"
 
-    def tables(self, answer: Answer[Broken]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[int]) -> tuple[Table, ...]:
         heads = {
             "movement": "a phase begins",
             "arrival": "as it arrives",

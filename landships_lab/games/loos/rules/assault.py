@@ -269,7 +269,7 @@ def _battery(assault: Assault, state: Shelled) -> Odds[Shelled]:
         return certain(state)
     ground = assault.broken_line if assault.in_trench else assault.line
     if assault.with_gas:
-        odds = gas_odds(ground, assault.battery, True, assault.readings, assault.in_trench)
+        odds = gas_odds(ground, assault.battery, assault.readings, assault.in_trench)
     else:
         odds = bombardment_odds(ground, assault.battery, assault.readings, assault.in_trench)
 

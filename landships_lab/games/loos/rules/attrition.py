@@ -5,7 +5,6 @@ divisions that are released and enter (11.3, 11.4, 13).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -88,16 +87,6 @@ def _are(many: int) -> str:
 # -------------------------------------------------------------------------------------- broken down
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A regiment broken down: the battalions that take its place, and the steps lost for want of
-    counters.
-    """
-
-    battalions: int
-    steps_lost: int
-
-
 #: When a regiment might break down; the first two are allowed (13.1).
 Moment = Literal["movement", "arrival", "later", "combat"]
 MOMENTS: Mapping[Moment, str] = {
@@ -118,15 +107,15 @@ def break_down(
     when: Moment = "movement",
     room: int = MOST_ROOM,
     readings: Given = None,
-) -> Answer[Broken]:
-    """Return what becomes of a regiment with two or three steps that breaks down into battalions,
-    at the beginning of a German movement phase only. It can never be formed again.
+) -> Answer[int]:
+    """Return the battalions that take the place of a regiment with two or three steps, at the
+    beginning of a German movement phase only. It can never be formed again.
 
     ``room`` counts the free hexes that its battalions may be placed in, its own and those next to
     it; battalions may not stack, and whether that holds at once is the reading battalions-apart.
 
     >>> break_down(3, deadpile=2).value
-    Broken(battalions=2, steps_lost=1)
+    2
     """
     at = "breakdown"
     steps = whole("The number of steps of a regiment that breaks down", steps, 2, 3)
@@ -138,7 +127,7 @@ def break_down(
     gone = steps - battalions
     if one_of("moment", when, MOMENTS) not in ("movement", "arrival"):
         text = "A regiment breaks down only at the beginning of a German movement phase."
-        return Answer(Broken(0, 0), (forbid(at, True, text),), text)
+        return Answer(0, (forbid(at, True, text),), text)
     each = f"A battalion from the deadpile replaces each of its {steps} steps."
     into = "The battalions go into its hex or adjacent ones into which it could move."
     reasons = [
@@ -164,7 +153,7 @@ def break_down(
         want = "counter or hex is left" if battalions < there < steps else want
         lose = f"{_NUMBERS[gone].lower()} {'step is' if gone == 1 else 'steps are'} lost"
         headline += f"; {lose} because no {want}"
-    return Answer(Broken(battalions, gone), tuple(reasons), f"{headline}.")
+    return Answer(battalions, tuple(reasons), f"{headline}.")
 
 
 # ----------------------------------------------------------------------------------------- releases

@@ -43,23 +43,16 @@ def _check_gas(terrain: str) -> None:
 
 
 def gas_odds(
-    terrain: str,
-    dice: int = ZERO_HOUR_DICE,
-    zero_hour: bool = True,
-    readings: Given = None,
-    german_in_trench: bool = False,
+    terrain: str, dice: int = ZERO_HOUR_DICE, readings: Given = None, german_in_trench: bool = False
 ) -> Odds[str]:
     """Return the odds of each result of a British bombardment with gas, friendly fire included:
     whatever is not D2, D3 or De hits one adjacent friendly unit.
 
-    `ValueError` for another turn than Zero Hour, or another number of dice than its three.
+    `ValueError` for another number of dice than the three of Zero Hour.
 
     >>> gas_odds("trench").p("friendly fire") == bombardment_odds("trench", 4).p("•")
     True
     """
-    if not zero_hour:
-        only = "Gas can be used in Zero Hour only"
-        raise ValueError(f"{only}; in later turns no die is added to a bombardment.")
     if whole("The number of dice before gas", dice, 1, MOST_DICE) != ZERO_HOUR_DICE:
         three = f"Gas adds a die to the {ZERO_HOUR_DICE} of Zero Hour"
         raise ValueError(f"{three}; {dice} before gas are those of another turn.")
@@ -208,7 +201,7 @@ def bombardment(
     where = shell_line(terrain, german_in_trench, readings)
     in_trench = sheltered(terrain, german_in_trench)
     if gas:
-        odds = gas_odds(terrain, dice, True, readings, in_trench)
+        odds = gas_odds(terrain, dice, readings, in_trench)
     else:
         odds = bombardment_odds(terrain, dice, readings, in_trench)
     unit, thrown = UnitSteps("regiment", steps, battalions), dice + gas

@@ -354,16 +354,15 @@ class _Look:
 # ---------------------------------------------------------------------------------------- the field
 
 
-def in_sight(seen: SightMap, observer: Hex, target: Hex, along: AlongRule = "both") -> bool:
+def in_sight(seen: SightMap, observer: Hex, target: Hex) -> bool:
     """Return the value of `seen_from` without its reasons, as drills and remedies ask it thousands
-    of times; ``along`` tries another book's rule for hexsides.
+    of times.
     """
     length = half_hexes(observer, target)
     if length <= 2 or seen.in_the_air(target):
         return True
-    return length <= 2 * MOST_HEXES and sees(
-        observer, target, seen.blocking(observer), along, seen.target_blocks(observer)
-    )
+    blocking, own = seen.blocking(observer), seen.target_blocks(observer)
+    return length <= 2 * MOST_HEXES and sees(observer, target, blocking, target_blocks=own)
 
 
 def observed_hexes(seen: SightMap, observer: Hex, along: AlongRule = "both") -> frozenset[Hex]:

@@ -10,7 +10,7 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import capitalized, plural
-from landships_lab.games.loos.rules.attrition import Broken, Moment, break_down, replacements
+from landships_lab.games.loos.rules.attrition import Moment, break_down, replacements
 from landships_lab.games.loos.rules.book import name, note, takes
 from landships_lab.games.loos.rules.losses import Cause, UnitSteps, lose_step
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered
@@ -283,7 +283,7 @@ def break_down_choice(battle: Battle, unit: Unit) -> Choice:
     (13.1).
     """
     found = broken(battle, unit)
-    count, steps = found.value.battalions, list(found.steps)
+    count, steps = found.value, list(found.steps)
     if not battle.free_counters:
         steps.append(refuses("breakdown", "No battalion is in the deadpile to take its place."))
 
@@ -296,7 +296,7 @@ def break_down_choice(battle: Battle, unit: Unit) -> Choice:
     return offered(f"break {unit.name}", says, effect, unit.name, why, plural(count, "battalion"))
 
 
-def broken(battle: Battle, unit: Unit) -> Answer[Broken]:
+def broken(battle: Battle, unit: Unit) -> Answer[int]:
     """Return what becomes of a regiment that breaks down now."""
     when: Moment = "later" if battle.has_moved else "movement"
     room, counters = len(room_to_break_down(battle, unit)), battle.free_counters

@@ -44,21 +44,15 @@ def test_the_21st_division_of_the_example() -> None:
     """11.7, line 112: placed on turn 1, in the front line on turn 2, free on turn 3."""
     assert reserve_path(1).value == {1: "reserve line", 2: "front line", 3: "moves freely"}
     assert reserve_path(8).value == {8: "reserve line"}
-    with pytest.raises(
-        ValueError, match="The turn of placement is a whole number from 0 to 8, not 9"
-    ):
+    with pytest.raises(ValueError, match="turn of placement is a whole number from 0 to 8, not 9"):
         reserve_path(9)
 
 
 def test_half_a_die_rounded_up_moves_a_reserve() -> None:
     """18.4, line 306."""
     assert [reserve_points(die).value for die in range(1, 7)] == [1, 1, 2, 2, 3, 3]
-    assert [reach_chance([1] * n).value for n in (1, 2, 3, 4)] == [
-        1,
-        Fraction(2, 3),
-        Fraction(1, 3),
-        0,
-    ]
+    there = [reach_chance([1] * n).value for n in (1, 2, 3, 4)]
+    assert there == [1, Fraction(2, 3), Fraction(1, 3), 0]
     assert reach_chance([1, 1], [False, True]).value == Fraction(1, 3)
     with pytest.raises(ValueError, match="one cost and one trench mark"):
         reach_chance([1, 1], [True])
@@ -66,11 +60,7 @@ def test_half_a_die_rounded_up_moves_a_reserve() -> None:
 
 def test_who_may_stack() -> None:
     """18.1, line 286."""
-    same, other, replacement = (
-        Stacked("german", "14"),
-        Stacked("german", "111"),
-        Stacked("german", ""),
-    )
+    same, other, replacement = (Stacked("german", division) for division in ("14", "111", ""))
     assert may_stack([same, same]).value
     assert may_stack([replacement]).value
     assert not may_stack([same, other]).value
@@ -81,13 +71,8 @@ def test_who_may_stack() -> None:
 
 def test_six_sectors_take_six_divisions() -> None:
     """11.6, line 104."""
-    manned = dict(
-        zip(
-            ("I", "II", "III", "IV", "V", "VI"),
-            ("2nd", "9th", "7th", "1st", "15th", "47th"),
-            strict=True,
-        )
-    )
+    divisions = ("2nd", "9th", "7th", "1st", "15th", "47th")
+    manned = dict(zip(("I", "II", "III", "IV", "V", "VI"), divisions, strict=True))
     assert check_sectors(manned).value
     assert "VI" in check_sectors({key: manned[key] for key in list(manned)[:5]}).headline
     assert "reserve box" in check_sectors({**manned, "VI": "21st"}).headline
@@ -119,14 +104,8 @@ def test_replacements_over_the_game_are_every_row_of_rolls() -> None:
 def test_release_needs_a_span_that_is_not_in_the_source() -> None:
     """11.3, line 86."""
     assert isinstance(released(3, None).value, Gap)
-    assert [released(die, (2, 4)).value for die in range(1, 7)] == [
-        False,
-        True,
-        True,
-        True,
-        False,
-        False,
-    ]
+    rolled = [released(die, (2, 4)).value for die in range(1, 7)]
+    assert rolled == [die in (2, 3, 4) for die in range(1, 7)]
     odds = release_odds({1: (1, 1), 2: (1, 3), 3: (1, 6)})
     assert dict(odds) == {1: Fraction(1, 6), 2: Fraction(5, 12), 3: Fraction(5, 12)}
 
