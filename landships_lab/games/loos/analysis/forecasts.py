@@ -55,28 +55,28 @@ class Shared:
         return tuple(b + p for b, p in zip(self.before, self.points, strict=True))
 
     @property
-    def hurt(self) -> tuple[Odds[bool], ...]:
+    def each(self) -> tuple[Odds[bool], ...]:
         """Whether each defender loses a step, as odds."""
-        return tuple(
-            combat_odds(line, by, self.readings).map(
-                lambda result: loses_a_step(result, "defender", self.choice)
-            )
-            for line, by in zip(self.lines, self.differentials, strict=True)
-        )
+
+        def hurt(line: str, by: int) -> Odds[bool]:
+            odds = combat_odds(line, by, self.readings)
+            return odds.map(lambda result: loses_a_step(result, "defender", self.choice))
+
+        return tuple(map(hurt, self.lines, self.differentials))
 
     @property
     def chances(self) -> tuple[Fraction, ...]:
         """How often each defender loses a step."""
-        return tuple(odds.p(True) for odds in self.hurt)
+        return tuple(odds.p(True) for odds in self.each)
 
+    @property
+    def hurt(self) -> Odds[int]:
+        """The odds of how many of the three lose a step.
 
-def defenders_hurt(attacks: Shared) -> Odds[int]:
-    """Return the odds of how many of the three defenders lose a step.
-
-    >>> defenders_hurt(Shared(("clear",) * 3, (0, 0, 0), (0, 0, 0))).p(3)
-    Fraction(1, 27)
-    """
-    return over(lambda *hurt: sum(hurt), *attacks.hurt)
+        >>> Shared(("clear",) * 3, (0, 0, 0), (0, 0, 0)).hurt.p(3)
+        Fraction(1, 27)
+        """
+        return over(lambda *hurt: sum(hurt), *self.each)
 
 
 def share(attacks: Shared, least: int) -> Answer[Fraction]:
@@ -90,7 +90,7 @@ def share(attacks: Shared, least: int) -> Answer[Fraction]:
     'At least one of three defenders loses a step 85.2% of the time.'
     """
     least = whole("The defenders to be hurt", least, 1, ATTACKS)
-    odds, steps = defenders_hurt(attacks), list[Step]()
+    odds, steps = attacks.hurt, list[Step]()
     of = zip(attacks.lines, attacks.before, attacks.points, attacks.chances, strict=True)
     for line, before, added, one in of:
         at = f"{capitalized(line)}, {as_printed(before)} and {plural(added, 'point')}"
@@ -99,9 +99,7 @@ def share(attacks: Shared, least: int) -> Answer[Fraction]:
         steps.append(note("table-differential", text))
     steps += [step for line in dict.fromkeys(attacks.lines) for step in no_attack_steps(line)]
     steps += deciding(
-        COMBAT_READINGS,
-        attacks.readings,
-        lambda read: defenders_hurt(replace(attacks, readings=read)),
+        COMBAT_READINGS, attacks.readings, lambda read: replace(attacks, readings=read).hurt
     )
     average = decimal(sum(attacks.chances, Fraction(0)))
     steps.append(note("table", "Each attack has a roll of its own."))

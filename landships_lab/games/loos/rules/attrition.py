@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
-from landships_lab.core.answer import Answer, Step, Telling, decided, judge, judged, summed
+from landships_lab.core.answer import Step, Telling, decided, judge, judged, summed
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds
 from landships_lab.core.hexes import Hex, half_hexes
@@ -101,59 +101,58 @@ _APART = "battalions-apart"
 _NUMBERS = ("No", "One", "Two", "Three")
 
 
+@summed
 def break_down(
     steps: int,
     deadpile: int,
     when: Moment = "movement",
     room: int = MOST_ROOM,
     readings: Given = None,
-) -> Answer[int]:
+) -> Telling:
     """Return the battalions that take the place of a regiment with two or three steps, at the
     beginning of a German movement phase only. It can never be formed again.
 
     ``room`` counts the free hexes that its battalions may be placed in, its own and those next to
     it; battalions may not stack, and whether that holds at once is the reading battalions-apart.
 
-    >>> break_down(3, deadpile=2).value
-    2
+    >>> break_down(3, deadpile=2).headline
+    'Two battalions replace it; one step is lost because no counter is left.'
     """
     at = "breakdown"
     steps = whole("The number of steps of a regiment that breaks down", steps, 2, 3)
     deadpile = whole("The number of counters", deadpile, 0, BATTALIONS)
-    room = whole("The number of free hexes", room, 0, MOST_ROOM)
+    room, there = whole("The number of free hexes", room, 0, MOST_ROOM), min(steps, deadpile)
     at_once = BOOK.options(readings)[_APART] == "at-once"
-    there = min(steps, deadpile)
-    battalions = min(there, room) if at_once else there
-    gone = steps - battalions
     if one_of("moment", when, MOMENTS) not in ("movement", "arrival"):
         text = "A regiment breaks down only at the beginning of a German movement phase."
-        return Answer(0, (forbid(at, True, text),), text)
-    each = f"A battalion from the deadpile replaces each of its {steps} steps."
-    into = "The battalions go into its hex or adjacent ones into which it could move."
-    reasons = [
-        allow(at, True, f"A regiment may break down {MOMENTS[when]}."),
-        start(at, steps, each),
-    ]
+        yield forbid(at, True, text)
+        return text
+    yield allow(at, True, f"A regiment may break down {MOMENTS[when]}.")
+    yield start(at, steps, f"A battalion from the deadpile replaces each of its {steps} steps.")
     if there < steps:
         short, has = steps - there, f"The deadpile holds {plural(deadpile, 'counter')}"
-        reasons.append(cap(at, deadpile, f"{has}: {plural(short, 'step')} {_are(short)} lost."))
-    reasons += notes(at, into, "Once broken down, the regiment is never formed again.")
+        yield cap(at, deadpile, f"{has}: {plural(short, 'step')} {_are(short)} lost.")
+    into = "The battalions go into its hex or adjacent ones into which it could move."
+    yield from notes(at, into, "Once broken down, the regiment is never formed again.")
     if there > 1 or room < there:
-        reasons.append(take(_APART, readings))
+        yield take(_APART, readings)
         free = f"{capitalized(plural(room, 'hex', 'hexes'))} {_are(room)} free"
-        if room < there and at_once:
-            reasons.append(cap("stacking", room, f"{free} for them."))
-        elif room < there:
-            text = f"{free}, so some must move on before the phase ends."
-            reasons.append(note("stacking", text))
-    replace = "battalion replaces" if battalions < 2 else "battalions replace"
-    headline = f"{_NUMBERS[battalions]} {replace} it"
-    if gone:
+        later = f"{free}, so some must move on before the phase ends."
+        if room < there:
+            yield cap("stacking", room, f"{free} for them.") if at_once else note("stacking", later)
+
+    def headline(battalions: int) -> str:
+        gone, replace = steps - battalions, "battalion replaces"
+        replace = replace if battalions < 2 else "battalions replace"
+        text = f"{_NUMBERS[battalions]} {replace} it"
+        if not gone:
+            return f"{text}."
         want = "counter is left" if battalions == there else "hex is free"
         want = "counter or hex is left" if battalions < there < steps else want
-        lose = f"{_NUMBERS[gone].lower()} {'step is' if gone == 1 else 'steps are'} lost"
-        headline += f"; {lose} because no {want}"
-    return Answer(battalions, tuple(reasons), f"{headline}.")
+        are = "step is" if gone == 1 else "steps are"
+        return f"{text}; {_NUMBERS[gone].lower()} {are} lost because no {want}."
+
+    return headline
 
 
 # ----------------------------------------------------------------------------------------- releases

@@ -250,7 +250,6 @@ def _on_friends(friend: Friend, chance: Fraction) -> str:
 
 
 def _number_step(gas: bool) -> Step:
-    """Return the step that says where the number of dice comes from."""
     if not gas:
         text = "The artillery track prints how many dice a turn has."
         return note(supplied("number of dice"), text)

@@ -178,7 +178,6 @@ def lose_step(unit: UnitSteps, cause: Cause = "combat", readings: Given = None) 
 def _to_the_last_step(
     first: Step, unit: UnitSteps, in_trench: bool, readings: Given
 ) -> Answer[int]:
-    """Return what becomes of a regiment that comes down to its last step."""
     options, reasons = BOOK.options(readings), [first]
     beside, why = options["last-step-stacked"] == "beside", ""
     if not unit.battalions:
@@ -328,7 +327,6 @@ def after_combat(
 
 
 def _chosen(result: str, choice: Choice, displaces: bool) -> Step:
-    """Return what the defender does at D2 and D3."""
     if choice == "retreat" and displaces:
         would = "The retreat would displace another unit"
         return note("displacement", f"{would}, so the defender stands and loses a step.")
@@ -349,7 +347,6 @@ def _instead(result: str, lost: int, readings: Given) -> Iterator[Step]:
 
 
 def _under(end: Outcome) -> Iterator[Step]:
-    """Yield what becomes of the reserve under the defender."""
     at = "reserve-combat"
     yield note(at, "Only the front line unit fights; its reserve adds no factors.")
     yield note(at, "The reserve takes no losses in this combat.")

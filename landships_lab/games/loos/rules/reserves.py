@@ -354,7 +354,6 @@ def mobile_combat(attack: MobileAttack) -> Answer[Odds[MobileEnd]]:
 
 
 def _arrive(units: int, there: Odds[int]) -> str:
-    """Return a sentence on how many of the units arrive."""
     none, every = there.p(0), there.p(units)
     if none in (0, 1):
         return "Every unit arrives for certain." if every else "No unit can arrive."

@@ -273,7 +273,6 @@ class _Look:
         yield allow(edge.cite, good, text, reading=EDGE, marks=(side, inner))
 
     def _read(self, reading: str, hexagon: Hex) -> Step:
-        """Return the step that takes a reading for a hex beside the line."""
         read = take(reading, self.seen.readings)
         return replace(read, text=f"{name(hexagon)}: {read.text}", marks=(hexagon,))
 

@@ -272,7 +272,6 @@ class Move(ArmyStep):
         return replace(one, ends=True, supplied=lost > 0 and one.legal)
 
     def _undone(self, battle: Battle) -> Iterator[Step]:
-        """Yield what is yet to be done before the movement may end."""
         coming = (u for u in self.acting(battle) if not u.moved and comes_up(battle, u))
         if (late := next(coming, None)) is not None:
             text = f"{late.name} must move into the front line of its sector."

@@ -46,7 +46,6 @@ def begin(battle: Battle) -> Battle:
 
 
 def _steps(battle: Battle, phase: str, army: Army) -> Iterator[TurnStep]:
-    """Yield what is to be decided in a phase, in order."""
     match phase:
         case "movement":
             if army == "german":
