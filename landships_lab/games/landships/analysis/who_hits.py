@@ -14,7 +14,7 @@ from landships_lab.core.hexes import Place
 from landships_lab.core.place_bits import place_bits
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.landships.data.units import Weapon
-from landships_lab.games.landships.rules.book import add, hexes, name, note, start
+from landships_lab.games.landships.rules.book import add, hexes, lost, name, note, start
 from landships_lab.games.landships.rules.fire import Aimed, FiringWeapon, Verdict, explained
 from .coverage import SIDES, Conditions, Deployed, Force, bearings, of_side
 
@@ -185,7 +185,7 @@ def explain_place(
         yield _weapon_step(one, fired, place, bool(bears), conditions)
     for limit in [] if bear else lacking[:1]:
         text = f"Whether it reaches is not in the source. {limit.question}"
-        yield Step(text, limit.cite, "add", limit)
+        yield lost(limit, text, "add")
     points = [fired.weapon.points for _, fired in bear]
     known = sum(p for p in points if isinstance(p, int))
     at_least = bool(lacking) or any(isinstance(p, Gap) for p in points)

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, Told, judged, summed
 from landships_lab.core.checks import one_of
@@ -31,13 +30,13 @@ ON_FOOT = missing("landships", "enemy-held-on-foot")
 
 
 @summed
-def squad_move(along: Literal["", "trench", "road"] = "") -> Telling:
+def squad_move(along: str = "open") -> Telling:
     """Return how far an assault squad may move in a foot movement phase, in hexes.
 
     >>> squad_move().value, squad_move("road").value
     (2, 4)
     """
-    if along:
+    if along != "open":
         one_of("way an assault squad is faster on", along, ["trench", "road"])
         yield start(SQUADS, 4, f"Along a {along} an assault squad moves four hexes.")
     else:
@@ -47,7 +46,7 @@ def squad_move(along: Literal["", "trench", "road"] = "") -> Telling:
 
 
 @summed
-def squad_modifier(attack: Literal["small-arms", "direct-fire", "indirect-fire"]) -> Telling:
+def squad_modifier(attack: str) -> Telling:
     """Return the modifier when an assault squad is attacked in this way.
 
     >>> squad_modifier("small-arms").value, squad_modifier("indirect-fire").value
@@ -122,17 +121,17 @@ def answer_squad(
     match act:
         case "dismount":
             return _dismounts(squad, target)
-        case "move" if squad.tank is not None and not squad.hexes:
+        case "move" if squad.tank and not squad.hexes:
             return _stays_inside(squad)
         case "move":
             return _how_far(squad, along) if target is None else _moves(squad, target, along)
-        case "remount" if squad.tank is not None:
-            return _rides(squad)
-        case "attacked" if squad.tank is not None:
+        case "remount" if squad.tank:
+            return _rides(squad.tank)
+        case "attacked" if squad.tank:
             inside = f"It is inside {squad.tank.name}: see the base game."
             return _left_open("squad-inside", inside)
         case "attacked":
-            return squad_modifier(attack)  # type: ignore[arg-type]  # checked above
+            return squad_modifier(attack)
     return squad_may(act)
 
 
@@ -175,15 +174,19 @@ class _Squad:
     @property
     def waits(self) -> bool:
         """True where it is neither on the board nor in a tank that is."""
-        return self.unit.place is None and (self.tank is None or self.tank.place is None)
+        return self.place is None
+
+    @property
+    def place(self) -> Place | None:
+        """Where it stands, or its tank does."""
+        return self.unit.place or (self.tank.place if self.tank else None)
 
     @property
     def hexes(self) -> tuple[Hex, ...]:
         """The hexes that it may dismount into, or the one in which it stands."""
-        place = self.unit.place or (self.tank.place if self.tank is not None else None)
-        if isinstance(place, Side):
-            return place.hexes if self.option == "either-hex" else ()
-        return () if place is None else (place,)
+        if isinstance(self.place, Side):
+            return self.place.hexes if self.option == "either-hex" else ()
+        return () if self.place is None else (self.place,)
 
     def enters(self, place: Place) -> Iterator[Step]:
         """Yield what only the base game says of this hex: an enemy holds it, or others of its side
@@ -199,7 +202,7 @@ class _Squad:
         """
         side = self.unit.of.side
         held = {u.place for u in self.units if u.of.side != side and u.of.kind != "aircraft"}
-        begin = set(self.hexes) - (held if self.tank is not None else set())
+        begin = set(self.hexes) - (held if self.tank else set())
         if begin and not any(range_hexes(target, h) <= most for h in held - {None, target}):  # type: ignore[arg-type]  # None is taken out
             return True  # nobody is near who could bar it
         reached = begin
@@ -219,24 +222,20 @@ def held_on_foot(place: Place, side: str, units: Iterable[Standing]) -> Iterator
 # ------------------------------------------------------------------------------------- dismounting
 
 
-def _dismounting(squad: _Squad) -> Step:
-    """Return where a squad dismounts from its tank, or that it cannot."""
-    tank = squad.tank
-    assert tank is not None  # it is asked only of a squad that rides
-    assert tank.place is not None  # a squad whose tank has not come on waits
-    when = "at the end of the vehicle movement phase, at no cost in MPs"
-    if isinstance(tank.place, Hex):
-        text = f"It dismounts into {name(tank.place)}, the hex of {tank.name}, {when}."
-        return allow(SQUADS, True, text, marks=(tank.place,))
-    where = f"{tank.name} is {at(tank.place)}"
-    return allow(
-        READINGS[FROM_HEXSIDE].cite,
-        squad.hexes,
-        f"{where}: under this reading it dismounts into {_either(squad.hexes)}, {when}.",
-        f"{where}, which is no hex: under this reading no squad dismounts there.",
-        reading=FROM_HEXSIDE,
-        marks=(tank.place, *squad.hexes),
-    )
+def _dismounting(squad: _Squad) -> Iterator[Step]:
+    """Yield where a squad dismounts from its tank, or that it cannot; nothing for one on foot."""
+    tank, place, when = squad.tank, squad.place, "at the end of the vehicle movement phase"
+    if tank is None or place is None:
+        return
+    when = f"{when}, at no cost in MPs"
+    if isinstance(place, Hex):
+        text = f"It dismounts into {name(place)}, the hex of {tank.name}, {when}."
+        yield allow(SQUADS, True, text, marks=(place,))
+        return
+    where, cite = f"{tank.name} is {at(place)}", READINGS[FROM_HEXSIDE].cite
+    text = f"{where}: under this reading it dismounts into {_either(squad.hexes)}, {when}."
+    no = f"{where}, which is no hex: under this reading no squad dismounts there."
+    yield allow(cite, squad.hexes, text, no, FROM_HEXSIDE, (place, *squad.hexes))
 
 
 def _either(places: Iterable[Place]) -> str:
@@ -249,7 +248,7 @@ def _dismounts(squad: _Squad, target: Place | None) -> Telling:
         text = f"It has dismounted already: it stands {at(squad.unit.place)}."
         yield forbid(SQUADS, True, text)
         return text
-    yield _dismounting(squad)
+    yield from _dismounting(squad)
     if not squad.hexes:
         return Told("From a hexside no squad dismounts.", _in_a_hex())
     asked = [h for h in squad.hexes if target not in squad.hexes or h == target]
@@ -272,9 +271,7 @@ def _in_a_hex() -> tuple[Remedy, ...]:
 
 
 @judged
-def _rides(squad: _Squad) -> Telling:
-    tank = squad.tank
-    assert tank is not None  # it is asked only of a squad that rides
+def _rides(tank: Standing) -> Telling:
     yield allow(SQUADS, True, f"It has not dismounted: it still rides inside {tank.name}.")
     return f"It is inside {tank.name}, and may stay there."
 
@@ -284,22 +281,21 @@ def _rides(squad: _Squad) -> Telling:
 
 @judged
 def _stays_inside(squad: _Squad) -> Telling:
-    yield _dismounting(squad)
+    yield from _dismounting(squad)
     return Told("It is in its tank, on a hexside.", _in_a_hex())
 
 
 @summed
 def _how_far(squad: _Squad, along: str) -> Telling:
     """Return how far a squad moves in a foot movement phase."""
-    far = squad_move("" if along == "open" else along)  # type: ignore[arg-type]  # checked
+    far = squad_move(along)
     yield from _sets_out(squad, along)
     yield from far.steps
     return far.headline
 
 
 def _sets_out(squad: _Squad, along: str) -> Iterator[Step]:
-    if squad.tank is not None:
-        yield _dismounting(squad)
+    yield from _dismounting(squad)
     if along != "open":
         yield note(supplied("the way"), f"You say that its way lies along a {along}.")
 
@@ -308,7 +304,7 @@ def _sets_out(squad: _Squad, along: str) -> Iterator[Step]:
 def _moves(squad: _Squad, target: Place, along: str) -> Telling:
     """Return whether a squad gets to the target in a foot movement phase."""
     yield from _sets_out(squad, along)
-    far = squad_move("" if along == "open" else along)  # type: ignore[arg-type]  # checked
+    far = squad_move(along)
     yield from as_notes(far)
     if not isinstance(target, Hex):
         text = f"A squad stands in hexes, never on {name(target)}."
@@ -398,8 +394,6 @@ def caught(target: Place, units: Iterable[Standing]) -> tuple[Standing, ...]:
 def may_assault(unit: Standing, target: Place, units: Iterable[Standing]) -> Telling:
     """Return whether a counter may close in on the enemies in this place: a squad never, others by
     the rules of the base game, a `Gap`. Squads that are caught up in it are removed.
-
-    ``units`` are all counters on the board. Source: Scenario 19.26, special rules (line 139).
 
     >>> may_assault(Standing("ger-squad", 1), Hex(0, 0), []).value
     False

@@ -368,7 +368,7 @@ def _range(aimed: Aimed) -> Step:
     fired, limit = aimed.fired, aimed.fired.max_range
     if isinstance(limit, Gap):
         text = f"Its maximum range is not in the source. {limit.question}"
-        return Step(text, limit.cite, "note", limit)
+        return lost(limit, text)
     printed = fired.weapon.provenance["range"] == "printed"
     whose, cite = f"the {'printed ' if printed else ''}maximum", fired.weapon.cites["range"]
     if fired.supplied:

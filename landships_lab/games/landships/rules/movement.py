@@ -4,12 +4,22 @@ a place can be reached, and what it would take.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, Told, judge, judged, tally
+from landships_lab.core.answer import (
+    Answer,
+    Gap,
+    Remedy,
+    Step,
+    Telling,
+    Told,
+    judge,
+    judged,
+    whole_total,
+)
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.remedies import other_readings
 from landships_lab.core.speech import capitalized, listed, plural
@@ -70,27 +80,19 @@ def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool |
             steps.append(turn)
         else:
             steps += _advanced(march, before, after)
-    left = tally(steps)
-    assert isinstance(left, int)  # MPs are whole numbers
+    left = whole_total(steps)
     if left < 0:
         too_few = f"It needs {mps(march.mp - left)} and has {march.mp}."
         steps.append(allow(march.allowance, False, too_few))
     allowed = judge(steps)
     if isinstance(allowed, Gap):
-        return Answer(allowed, tuple(steps), held_headline(_entered(steps)))
+        return Answer(allowed, tuple(steps), _held_headline(steps))
     if not allowed:
         why = next(step.text for step in steps if step.op == "forbids")
         return Answer(False, tuple(steps), f"This move is not possible. {why}")
     spent = f"Moving from {name(place)} to {name(end)} costs {mps(march.mp - left)}"
     rest = f"{left or 'none'} of {march.mp} {'are' if left > 1 else 'is'} left"
     return Answer(left, tuple(steps), f"{spent}; {rest}.")
-
-
-def _entered(steps: Sequence[Step]) -> Place:
-    """Return the place of the enemy that these steps enter."""
-    entered = next(step.marks[0] for step in steps if isinstance(step.amount, Gap))
-    assert isinstance(entered, (Hex, Side))
-    return entered
 
 
 def _legs(path: Sequence[Placement]) -> list[tuple[Placement, Placement, int]]:
@@ -126,10 +128,12 @@ def _turned(march: March, place: Place, faces: Heading, points: int) -> Step:
     return add(cite, -cost, text, TURN_ON_HEXSIDE if on_side else "", (place,))
 
 
-def held_headline(place: Place) -> str:
-    """Return the verdict on a place that an enemy holds."""
+def _held_headline(steps: Iterable[Step]) -> str:
+    """Return the verdict where the first of these steps that is open enters an enemy's place."""
+    held = next(step.marks[0] for step in steps if isinstance(step.amount, Gap))
+    assert isinstance(held, (Hex, Side))  # as `_held` marks it
     whether = "only the base game says whether you may enter"
-    return f"{capitalized(name(place))} holds an enemy; {whether}."
+    return f"{capitalized(name(held))} holds an enemy; {whether}."
 
 
 def _held(place: Place) -> Step:
@@ -228,7 +232,7 @@ def may_drift(
 
         remedies = tuple(other_readings([READINGS[DRIFT_COST]], march.options, would))
     elif isinstance(decides.amount, Gap):
-        headline = held_headline(into if into in march.enemies else place)
+        headline = _held_headline([decides])
     else:
         headline = f"It may drift to {hand}, from {name(place)} {_onto(into)}."
     if not unmoved:
@@ -388,7 +392,7 @@ def _through_enemies(
         return explain_move(march, path)
     if drift := drift_onto(free, reached, there, facing):
         steps = _drifted(march, reached, drift[0], there)
-        return Answer(ENEMY_HELD, steps, held_headline(_entered(steps)))
+        return Answer(ENEMY_HELD, steps, _held_headline(steps))
     return None
 
 

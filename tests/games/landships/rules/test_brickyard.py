@@ -111,8 +111,8 @@ def test_assault_squads() -> None:
     acts = {"dismount": True, "remount": False, "close-assault": False, "flamethrower": True}
     assert {act: squad_may(act).value for act in acts} == acts
     for bad in (
-        lambda: squad_move("river"),  # type: ignore[arg-type]
-        lambda: squad_modifier("gas"),  # type: ignore[arg-type]
+        lambda: squad_move("river"),
+        lambda: squad_modifier("gas"),
         lambda: squad_may("swim"),
     ):
         with pytest.raises(ValueError, match="allowed are"):
