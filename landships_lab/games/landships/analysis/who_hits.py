@@ -15,7 +15,13 @@ from landships_lab.core.place_bits import place_bits
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.landships.data.units import Weapon
 from landships_lab.games.landships.rules.book import add, hexes, lost, name, note, start
-from landships_lab.games.landships.rules.fire import Aimed, FiringWeapon, Verdict, explained
+from landships_lab.games.landships.rules.fire import (
+    Aimed,
+    FiringWeapon,
+    Verdict,
+    explained,
+    verdict,
+)
 from .coverage import SIDES, Conditions, Deployed, Force, bearings, of_side
 
 
@@ -85,7 +91,7 @@ def _short_of(aimed: Aimed) -> tuple[bool, bool, int]:
 def _range_is_open(aimed: Aimed, conditions: Conditions) -> bool:
     """Return whether only a range that is not in the source keeps a weapon from bearing there."""
     limit, sight = aimed.fired.max_range, conditions.sight
-    if not isinstance(limit, Gap) or aimed.value != limit:
+    if not isinstance(limit, Gap) or verdict(aimed.fired, aimed.target) != limit:
         return False
     return sight is None or sight.explain(aimed.fired.place, aimed.target).value is True
 

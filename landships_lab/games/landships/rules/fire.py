@@ -141,6 +141,32 @@ def covered(position: Position, on_hexside: bool, edge_hexsides: bool, edge_hex:
     return edge_hexsides if on_hexside or edge_hex == "as-hexside" else True
 
 
+def covers(fired: FiringWeapon, target: Place) -> bool:
+    """Return whether the weapon's arc covers this place, at any range."""
+    lies = fired.weapon.arc.locate(fired.place, fired.heading, target)
+    if lies != "edge":
+        return lies == "inside"
+    on_hexside, edge_hex = isinstance(target, Side), fired.readings[EDGE_HEX]
+    return covered(lies, on_hexside, fired.edge_hexsides, edge_hex)
+
+
+def verdict(fired: FiringWeapon, target: Place) -> bool | Gap:
+    """Return the value of `explained` in 2 µs, where that takes 50 to 300: one refusal tries 30
+    shots for its remedies, and a drill draws hundreds.
+    """
+    if not fired.legal:
+        return False
+    if target == fired.place:
+        return OWN_PLACE
+    limit = fired.max_range
+    counted = range_hexes(fired.place, target, fired.readings[RANGE_READING])
+    if not isinstance(limit, Gap) and counted > limit:
+        return False
+    if not covers(fired, target):
+        return OUTSIDE_ARC if fired.unit.unit_class == 2 else False
+    return limit if isinstance(limit, Gap) else True
+
+
 @dataclass(frozen=True, slots=True)
 class Aimed:
     """A shot at a place: what steps, headline, remedies and drills say of it, found once.
@@ -158,12 +184,8 @@ class Aimed:
     def __post_init__(self) -> None:
         fired, target = self.fired, self.target
         lies = fired.weapon.arc.locate(fired.place, fired.heading, target)
-        in_arc = lies == "inside"
-        if lies == "edge":
-            edge_hex, on_side = fired.readings[EDGE_HEX], isinstance(target, Side)
-            in_arc = covered("edge", on_side, fired.edge_hexsides, edge_hex)
         object.__setattr__(self, "lies", lies)
-        object.__setattr__(self, "in_arc", in_arc)
+        object.__setattr__(self, "in_arc", covers(fired, target))
         counted = range_hexes(fired.place, target, fired.readings[RANGE_READING])
         object.__setattr__(self, "counted", counted)
 
@@ -174,33 +196,9 @@ class Aimed:
         return 0 if isinstance(limit, Gap) else max(self.counted - limit, 0)
 
     @property
-    def value(self) -> bool | Gap:
-        """The value of `explained`, much faster: a refusal tries 30 shots for its remedies."""
-        fired = self.fired
-        if not fired.legal:
-            return False
-        if self.target == fired.place:
-            return OWN_PLACE
-        if self.beyond:
-            return False
-        if not self.in_arc:
-            return OUTSIDE_ARC if fired.unit.unit_class == 2 else False
-        return fired.max_range if isinstance(fired.max_range, Gap) else True
-
-    @property
     def stands(self) -> Answer[bool, Standing]:
         """Whether the unit may stand so."""
         return stood(self.fired.unit.unit_class, self.fired.place, self.fired.heading)
-
-
-def covers(fired: FiringWeapon, target: Place) -> bool:
-    """Return whether the weapon's arc covers this place, at any range."""
-    return Aimed(fired, target).in_arc
-
-
-def verdict(fired: FiringWeapon, target: Place) -> bool | Gap:
-    """Return whether a shot may be fired at that place: the value of `explained`, by itself."""
-    return Aimed(fired, target).value
 
 
 # -------------------------------------------------------------------------------------- may it fire

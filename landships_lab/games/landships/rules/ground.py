@@ -72,12 +72,18 @@ def moving_terrain(
     """Return the terrain that a place counts as when a vehicle moves onto it, for a whole board at
     once; None where no vehicle may go. `entry_cost` says why. The reading is perimeter.
     """
-    ground = _Ground(terrain, place, values)
-    free = [kind for kind in ground.kinds if not kind.closed]
-    if perimeter == "any-neighbour" and isinstance(place, Side) and len(free) == 1:
-        (shut,) = [hexagon for hexagon in place.hexes if ground.kind(hexagon).closed]
-        free = [] if ground.closed_around(shut) else free
-    return min(free, key=lambda kind: (kind.cost, -kind.spotting), default=None)
+    if isinstance(place, Hex):
+        kind = values.kind(terrain.of(place))
+        return None if kind.closed else kind
+    one, other = (values.kind(terrain.of(hexagon)) for hexagon in place.hexes)
+    if not (one.closed or other.closed):
+        return min(one, other, key=lambda kind: (kind.cost, -kind.spotting))
+    if one.closed and other.closed:
+        return None
+    shut = place.hexes[0 if one.closed else 1]
+    if perimeter == "any-neighbour" and _Ground(terrain, place, values).closed_around(shut):
+        return None
+    return other if one.closed else one
 
 
 def entry_cost(

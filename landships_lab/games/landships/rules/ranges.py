@@ -11,6 +11,7 @@ from landships_lab.core.speech import capitalized
 from .book import CITES, GRID, RANGE_READING, READINGS, name, note, place_of
 
 _READING = READINGS[RANGE_READING]
+_ONE = Fraction(1)
 _COMPASS = {"N": "north", "S": "south", "ENE": "east-north-east", "ESE": "east-south-east"}
 _COMPASS |= {"WSW": "west-south-west", "WNW": "west-north-west"}
 
@@ -49,7 +50,7 @@ def count_range(a: Place, b: Place, reading: str = "full-hexes") -> Telling:
     yield Counted(text, cite, "start", marks=(start,), named=name(start))
     for number, hexagon in enumerate(_way(a, b, start, end), 1):
         text = f"Count {number} in {name(hexagon)}."
-        yield Counted(text, cite, "add", Fraction(1), (hexagon,), named=name(hexagon))
+        yield Counted(text, cite, "add", _ONE, (hexagon,), named=name(hexagon))
     if both_on_sides and half_hexes(a, b) % 2:
         says = _READING.option(reading).says
         yield note(_READING.cite, f"Half a hex is left over. {says}", RANGE_READING)

@@ -28,7 +28,7 @@ from landships_lab.games.landships.rules.ground import (
 from landships_lab.games.landships.rules.movement import can_reach, explain_move, may_drift
 from landships_lab.games.landships.rules.positions import check_position, require_position
 from landships_lab.games.landships.rules.ranges import count_range, range_hexes
-from tests.games.landships.rules.test_coverage import tank
+from tests.games.landships.analysis.test_coverage import tank
 
 GRID = Grid()
 AT, N, BOARD, MARCH = GRID.place("0503"), Heading.N, TerrainMap(), March(GRID)
