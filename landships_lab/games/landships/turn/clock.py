@@ -331,9 +331,7 @@ class Phase(TurnStep):
         return self.named(situation, one, words) if one else None
 
     def named(self, clock: Clock, unit: Piece, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of one counter that these words stand for; more than are listed, where
-        a step takes any place of the board.
-        """
+        """Return the choice of one counter that these words stand for, listed or not."""
         wanted = " ".join(words)
         return next((one for one in self.offers(clock, unit) if one.words == wanted), None)
 

@@ -119,21 +119,18 @@ class Firing(Phase):
 
     def _fire(self, clock: Clock, unit: Piece, weapon: str, target: Place) -> Choice:
         given, board = clock.about("fire", "scenario-fire"), clock.board
-        arms, where = UNITS.get(unit.of.unit), name(target)
+        arms, where, code = UNITS.get(unit.of.unit), name(target), GRID.code(target)
         answer: Answer[object] = acted(unit, "attacks")
         if not unit.fired:
-            more = {"units": board, "terrain": clock.terrain}
-            answer = may_fire(unit.plain, weapon, target, given, **more)  # type: ignore[arg-type]
+            ground = clock.terrain
+            answer = may_fire(unit.plain, weapon, target, given, units=board, terrain=ground)
         called = arms.weapons[weapon].name if arms else weapon.replace("-", " ")
         hit = engaged(unit.plain, target, board, given)
         attack = Attack(self.of, target, tuple(one.id for one in hit), direct=True)
         expects = ["if spotted"] if answer.value is True else []
         expects += ["+1 for a squad"] if any(one.of.kind == "squad" for one in hit) else []
-        words, says = (
-            f"fire {unit.id} {weapon} {GRID.code(target)}",
-            f"Fire the {called} at {where}",
-        )
-        text = f"{unit.subject} fired at {where}."
+        words, text = f"fire {unit.id} {weapon} {code}", f"{unit.subject} fired at {where}."
+        says = f"Fire the {called} at {where}"
         return _attacked(clock, unit, words, says, answer, attack, text, ", ".join(expects))
 
     def _shell(self, clock: Clock, unit: Piece, target: Hex) -> Choice:
@@ -141,11 +138,9 @@ class Firing(Phase):
         if not unit.fired:
             answer = may_shell(unit.plain, target, clock.board, clock.about("range"))
         attack = Attack(self.of, target, tuple(one.id for one in struck(target, clock.board)))
-        words, text = (
-            f"shell {unit.id} {GRID.code(target)}",
-            f"{unit.subject} fired at {name(target)}.",
-        )
-        return _attacked(clock, unit, words, f"Shell {name(target)}", answer, attack, text)
+        words, where = f"shell {unit.id} {GRID.code(target)}", name(target)
+        text = f"{unit.subject} fired at {where}."
+        return _attacked(clock, unit, words, f"Shell {where}", answer, attack, text)
 
     def _assault(self, clock: Clock, unit: Piece, target: Place) -> Choice:
         """Return a close assault. Squads that are caught up in it are removed; the players say what

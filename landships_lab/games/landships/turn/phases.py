@@ -76,9 +76,7 @@ class Placing(Phase):
         return found if isinstance(found, tuple) and found else SCENARIO.brickyard
 
     def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
-        """Yield each hex of a counter with the heading that lies at hand; then, where its heading
-        is told, with every other one.
-        """
+        """Yield each hex of a counter with the heading that lies at hand, then with every other."""
         hexes = self.hexes(clock, unit)
         yield from (self._put(clock, unit, place) for place in hexes if place != unit.place)
         for place in hexes if unit.shows_facing else ():
@@ -139,9 +137,8 @@ class Arrivals(Placing):
         )
 
     def ending(self, clock: Clock) -> str:
-        found = [
-            f"{unit.name} at {GRID.code(unit.place)}" for unit in self._left(clock) if unit.place
-        ]
+        left = ((unit.name, unit.place) for unit in self._left(clock))
+        found = [f"{called} at {GRID.code(place)}" for called, place in left if place]
         return f": {listed(found)} come{'s' * (len(found) == 1)} on" if found else ""
 
     def ended(self, clock: Clock) -> tuple[Clock, str, tuple[Step, ...]]:
@@ -210,9 +207,9 @@ class Dismount(Phase):
 def _squad_may(
     clock: Clock, squad: Piece, act: str, target: Hex, along: str = "open"
 ) -> Answer[object]:
-    given = clock.about("scenario-squad", "stacking")
-    asked = {"target": target, "along": along, "given": given, "turn": clock.turn}
-    return answer_squad(squad.plain, act, clock.counters, **asked)  # type: ignore[arg-type]
+    given, turn = clock.about("scenario-squad", "stacking"), clock.turn
+    asked = squad.plain, act, clock.counters
+    return answer_squad(*asked, target=target, along=along, given=given, turn=turn)
 
 
 @dataclass(frozen=True)
