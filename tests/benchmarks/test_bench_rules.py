@@ -37,7 +37,7 @@ from landships_lab.games.one_hour import rules as one_hour
 from landships_lab.games.one_hour.analysis.duel import Duel, duel
 from landships_lab.games.one_hour.analysis.forecast import survival
 from landships_lab.games.one_hour.rules.bands import traced
-from landships_lab.games.one_hour.rules.fire import _fire_odds
+from landships_lab.games.one_hour.rules.fire import _fire_odds, _modifiers
 from landships_lab.games.one_hour.rules.ground import table_of
 
 GRID = Grid(columns=20, rows=14)
@@ -89,6 +89,7 @@ def cold_trace() -> int:
 
 def cold_odds() -> object:
     _fire_odds.cache_clear()
+    _modifiers.cache_clear()
     return one_hour.fire_odds(SHOT)
 
 

@@ -9,11 +9,13 @@ from fractions import Fraction
 from functools import partial
 
 from landships_lab.core.speech import capitalized, listed, percent
+from landships_lab.data.book import Taken
 from landships_lab.data.load import readings
 from landships_lab.games.one_hour.data.table_tops import tables
 from landships_lab.games.one_hour.rules.book import a_unit, hits_of
-from landships_lab.games.one_hour.rules.fire import modifiers
+from landships_lab.games.one_hour.rules.fire import Modifiers, modifiers
 from landships_lab.games.one_hour.rules.shot import Shot, out_of_reach, sight_needed
+from landships_lab.panel.parts.base import with_fields
 from landships_lab.practice.kind import Kind, can_be_asked, nearest, one_of, whole_number, yes_or_no
 from landships_lab.practice.task import Task
 from .words import DEFAULTS, FIRE, OF_SIGHT, draw_readings
@@ -29,7 +31,6 @@ _WORDS = {
     "along-road": "seen along a road",
 }
 NO_ROLL = "no roll"
-Parts = tuple[int, Fraction]
 
 
 def _shot(dice: random.Random, level: int) -> Shot:
@@ -54,21 +55,10 @@ def _shot(dice: random.Random, level: int) -> Shot:
             into_rear="rear" in things,
             cover=frozenset(cover if "cover" in things else ()),
         )
-        if _parts(shot)[1]:  # a shot that cannot be fired asks for no arithmetic
+        if modifiers(shot).factor:  # a shot that cannot be fired asks for no arithmetic
             # Nothing but a road shows what stands so deep in a town or woods (lines 175 and 291).
             needed = shot.firer != "mortar" and sight_needed(shot, DEFAULTS) is not None
             return replace(shot, along_road=needed)
-
-
-def _parts(shot: Shot, given: Mapping[str, str] = DEFAULTS) -> Parts:
-    found = modifiers(shot, given)
-    return found.more, found.factor
-
-
-def inflicts(parts: Parts, die: int) -> int:
-    """Return the Hits of a shot with this sum of modifiers and this factor, on this roll."""
-    more, factor = parts
-    return max(0, die + more) * factor.numerator // factor.denominator
 
 
 def _told(shot: Shot) -> list[str]:
@@ -112,115 +102,113 @@ def worked(shot: Shot, die: int, given: Mapping[str, str]) -> str:
     named = {Fraction(2): "doubled", Fraction(1, 2): "halved"}
     times = [named[s.amount] for s in found.multiplied if s.op == "times" and s.amount in named]  # type: ignore[index]  # an amount that is a key
     then = f"; {', '.join(times)} and without fractions" if times else ", and nothing multiplies it"
-    hits = inflicts(_parts(shot, given), die)
+    hits = modifiers(shot, given).inflict(die)
     return f"{told}{then}: {hits_of(hits) if hits else '0 Hits'}."
 
 
-def _misfired(shot: Shot) -> Iterator[tuple[int, Fraction, str]]:
-    """Yield, for each mistake, what it adds to the die, by what it multiplies, and what it is."""
-    more, factor = _parts(shot)
-    row = _TYPES[shot.firer]
+def _as_if(shot: Shot, name: str, **fields: object) -> tuple[Modifiers, str]:
+    return modifiers(with_fields(shot, **fields)), name
+
+
+def _misfired(shot: Shot) -> Iterator[tuple[Modifiers, str]]:
+    """Yield what changes the shot for whoever makes a mistake, and which it is."""
+    found, row, far = modifiers(shot), shot.row, shot.range_inches
     if shot.firer_hits >= 5:
-        yield *_parts(replace(shot, firer_hits=0)), "you forgot the firer's own Hits"
+        yield _as_if(shot, "you forgot the firer's own Hits", firer_hits=0)
     elif shot.firer_hits:
-        yield more - 1, factor, "you counted fewer than five Hits of its own"
+        fewer = replace(found, more=found.more - 1)
+        yield fewer, "you counted fewer than five Hits of its own"
     if shot.into_rear:
-        yield (
-            *_parts(replace(shot, into_rear=False)),
-            "you forgot that the shot comes from behind the target's front",
-        )
+        name = "you forgot that the shot comes from behind the target's front"
+        yield _as_if(shot, name, into_rear=False)
     yield from _miscovered(shot)
-    if row.close and shot.range_inches <= 4:
-        yield *_parts(replace(shot, range_inches=5)), "you forgot that close range doubles"
-    elif row.close and shot.range_inches == 5:
-        yield *_parts(replace(shot, range_inches=4)), "you took the shot for close range"
-    if row.long_inches and shot.range_inches > row.reach_inches:
-        yield (
-            *_parts(replace(shot, range_inches=row.reach_inches)),
-            "you forgot that long range halves",
-        )
+    if row.close and far <= 4:
+        yield _as_if(shot, "you forgot that close range doubles", range_inches=5)
+    elif row.close and far == 5:
+        yield _as_if(shot, "you took the shot for close range", range_inches=4)
+    if row.long_inches and far > row.reach_inches:
+        name = "you forgot that long range halves"
+        yield _as_if(shot, name, range_inches=row.reach_inches)
     if versus := row.versus[shot.target]:
-        yield (
-            more - versus,
-            factor,
-            f"you forgot what {a_unit(shot.firer)} adds or loses against {a_unit(shot.target)}",
-        )
+        against = f"{a_unit(shot.firer)} adds or loses against {a_unit(shot.target)}"
+        yield replace(found, more=found.more - versus), f"you forgot what {against}"
 
 
-def _miscovered(shot: Shot) -> Iterator[tuple[int, Fraction, str]]:
-    more, factor = _parts(shot)
+def _miscovered(shot: Shot) -> Iterator[tuple[Modifiers, str]]:
     if shot.cover:
-        yield *_parts(replace(shot, cover=frozenset())), "you forgot the cover"
+        yield _as_if(shot, "you forgot the cover", cover=frozenset())
     for word in sorted(shot.cover) if len(shot.cover) > 1 else ():
-        yield (
-            *_parts(replace(shot, cover=frozenset({word}))),
-            "you counted one protection and forgot the other",
-        )
+        name = "you counted one protection and forgot the other"
+        yield _as_if(shot, name, cover=frozenset({word}))
     if "woods" in shot.cover and shot.firer == "mortar":
-        yield more, factor * Fraction(1, 2), "you let woods protect against Mortars"
+        found = modifiers(shot)
+        halved = replace(found, factor=found.factor * Fraction(1, 2))
+        yield halved, "you let woods protect against Mortars"
 
 
 def _hits(dice: random.Random, level: int) -> Task:
     """Ask for the Hits of one shot, the die rolled."""
     shot, die = _shot(dice, level), dice.choice(_FACES)
-    more, factor = _parts(shot)
-    given, named, reading = draw_readings(dice, lambda g: inflicts(_parts(shot, g), die), "fire")
+    given, named, reading = draw_readings(dice, lambda g: modifiers(shot, g).inflict(die), "fire")
     usual = given == DEFAULTS
-    wrong = [(inflicts((m, f), die), name) for m, f, name in (_misfired(shot) if usual else ())]
-    exact = max(0, die + more) * factor
+    wrong = [(found.inflict(die), name) for found, name in (_misfired(shot) if usual else ())]
+    usually = modifiers(shot)
+    exact = max(0, die + usually.more) * usually.factor
     if usual:
         up = -(-exact.numerator // exact.denominator)
         wrong.append((up, "you rounded a fraction up; fractions are dropped"))
     text = f"{_sentence(shot)}; the die shows {die}. How many Hits does the shot inflict?{named}"
-    key = whole_number(inflicts(_parts(shot, given), die), wrong)
+    key = whole_number(modifiers(shot, given).inflict(die), wrong)
     return Task(text, state_of(shot, die, reading), key, worked(shot, die, given))
 
 
-def _least(parts: Parts, wanted: int) -> str:
+def _least(parts: Modifiers, wanted: int) -> str:
     """Return the lowest face of the average die with which a shot inflicts so many Hits."""
-    return str(next((die for die in _FACES if inflicts(parts, die) >= wanted), NO_ROLL))
+    return str(next((die for die in _FACES if parts.inflict(die) >= wanted), NO_ROLL))
 
 
 def _needed(dice: random.Random, level: int) -> Task:
     """Ask for the lowest face that is enough."""
     shot = _shot(dice, level)
-    wanted = inflicts(_parts(shot), dice.choice((*_FACES, 5))) + dice.choice((0, 0, 0, 1))
+    wanted = modifiers(shot).inflict(dice.choice((*_FACES, 5))) + dice.choice((0, 0, 0, 1))
     wanted = max(1, wanted)
-    given, named, reading = draw_readings(dice, lambda g: _least(_parts(shot, g), wanted), "fire")
-    parts = _parts(shot, given)
+    given, named, reading = draw_readings(
+        dice, lambda g: _least(modifiers(shot, g), wanted), "fire"
+    )
+    parts = modifiers(shot, given)
     right = _least(parts, wanted)
-    wrong = [(_least((m, f), wanted), name) for m, f, name in _misfired(shot)]
+    wrong = [(_least(found, wanted), name) for found, name in _misfired(shot)]
     text = (
         f"{_sentence(shot)}. What is the lowest face of the average die (2, 3, 3, 4, 4, 5) that"
         f" inflicts {hits_of(wanted)} or more?{named}"
     )
     if right == NO_ROLL:
-        because = f"No roll does: even a 5 inflicts only {hits_of(inflicts(parts, 5))}."
+        because = f"No roll does: even a 5 inflicts only {hits_of(parts.inflict(5))}."
     else:
-        because = f"A {right} inflicts {hits_of(inflicts(parts, int(right)))}"
+        because = f"A {right} inflicts {hits_of(parts.inflict(int(right)))}"
         less = int(right) - 1
-        because += f", a {less} {hits_of(inflicts(parts, less))}." if less > 1 else "."
+        because += f", a {less} {hits_of(parts.inflict(less))}." if less > 1 else "."
     die = 5 if right == NO_ROLL else int(right)
     key = one_of(right, [*map(str, _FACES), NO_ROLL], wrong if given == DEFAULTS else ())
     shown = state_of(shot, die, reading)
     return Task(text, state_of(shot, 0, reading), key, because, shown)
 
 
-def _share(parts: Parts, wanted: int, faces: tuple[int, ...] = AVERAGE) -> Fraction:
-    return Fraction(sum(inflicts(parts, die) >= wanted for die in faces), len(faces))
+def _share(parts: Modifiers, wanted: int, faces: tuple[int, ...] = AVERAGE) -> Fraction:
+    return Fraction(sum(parts.inflict(die) >= wanted for die in faces), len(faces))
 
 
 def _share_read(shot: Shot, wanted: int, given: Mapping[str, str]) -> Fraction:
-    return _share(_parts(shot, given), wanted)
+    return _share(modifiers(shot, given), wanted)
 
 
 def _chances(dice: random.Random, level: int) -> Task:
     """Ask for the chance that a shot inflicts so many Hits."""
     while True:
         shot = _shot(dice, level)
-        wanted = max(1, inflicts(_parts(shot), dice.choice(_FACES)) + dice.choice((0, 0, 1)))
+        wanted = max(1, modifiers(shot).inflict(dice.choice(_FACES)) + dice.choice((0, 0, 1)))
         given, named, reading = draw_readings(dice, partial(_share_read, shot, wanted), "fire")
-        parts = _parts(shot, given)
+        parts = modifiers(shot, given)
         chance = _share(parts, wanted)
         if can_be_asked(chance):
             break
@@ -233,13 +221,13 @@ def _chances(dice: random.Random, level: int) -> Task:
         ),
     ]
     if given == DEFAULTS:
-        wrong += [(_share((m, f), wanted), name) for m, f, name in _misfired(shot)]
+        wrong += [(_share(found, wanted), name) for found, name in _misfired(shot)]
     wrong.append((_share(parts, wanted + 1), f"you took {wanted} or more for more than {wanted}"))
     text = (
         f"{_sentence(shot)}, with an average die (2, 3, 3, 4, 4, 5). "
         f"How likely is it to inflict {hits_of(wanted)} or more? Choose the nearest.{named}"
     )
-    enough = [die for die in AVERAGE if inflicts(parts, die) >= wanted]
+    enough = [die for die in AVERAGE if parts.inflict(die) >= wanted]
     because = (
         f"{len(enough)} of the 6 faces {'is' if len(enough) == 1 else 'are'} enough,"
         f" {listed(map(str, enough))}: {percent(chance)}."
@@ -313,10 +301,10 @@ def _change(dice: random.Random, level: int) -> Task:
     goal = dice.choice(_GOALS)
     while True:
         shot, die = _shot(dice, level), dice.choice(_FACES)
-        hits = inflicts(_parts(shot), die)
+        hits = modifiers(shot).inflict(die)
         wanted = hits + dice.randint(1, 3)
         tried = _changes(shot)
-        enough = {words for words, then in tried.items() if inflicts(_parts(then), die) >= wanted}
+        enough = {words for words, then in tried.items() if modifiers(then).inflict(die) >= wanted}
         if not any(words.startswith(goal) for words in enough) or _hits_read(shot, die) != {hits}:
             continue
         # A change is offered if every reading of unclear print decides it alike.
@@ -345,19 +333,19 @@ def _change(dice: random.Random, level: int) -> Task:
 def _hits_read(shot: Shot, die: int) -> set[int]:
     """Return the Hits of a shot under each reading of unclear print, one switched at a time."""
     read = [
-        {**DEFAULTS, key: option.id}
+        Taken({**DEFAULTS, key: option.id})
         for key, reading in readings("one_hour", "fire").items()
         if key not in OF_SIGHT
         for option in reading.options
     ]
-    return {inflicts(_parts(shot, given), die) for given in read}
+    return {modifiers(shot, given).inflict(die) for given in read}
 
 
 def _why_not(then: Shot, die: int) -> str:
     """Return the mistake that makes this change look like enough."""
-    if not _parts(then)[1]:
+    if not modifiers(then).factor:
         return "you chose a range at which it cannot fire at all"
-    return f"you thought this enough, but it makes {hits_of(inflicts(_parts(then), die))}"
+    return f"you thought this enough, but it makes {hits_of(modifiers(then).inflict(die))}"
 
 
 SHOTS = (

@@ -71,13 +71,13 @@ def _later(move: Move, turns: int) -> list[Move]:
 
 def _sum_told(move: Move, given: Mapping[str, str]) -> str:
     """Return what a move comes to, such as "3 dice + 2 + 4"."""
-    odds, count = move_odds(move, readings=dict(given)), _TYPES[move.unit].dice
+    odds, count = move_odds(move, readings=given), _TYPES[move.unit].dice
     more = max(odds.outcomes) - 5 * count
     return f"{'one die' if count == 1 else f'{count} dice'} {'+' if more >= 0 else '−'} {abs(more)}"
 
 
 def _there(moves: list[Move], away: int, given: Mapping[str, str]) -> Fraction:
-    return reach(moves, away, readings=dict(given))[-1]
+    return reach(moves, away, readings=given)[-1]
 
 
 def _move(dice: random.Random, level: int) -> Task:
@@ -129,7 +129,7 @@ def _forgotten(
     ):
         if getattr(move, on):
             other = with_fields(move, **{on: False})
-            yield reach(_later(other, turns), away, readings=dict(given))[-1], name
+            yield reach(_later(other, turns), away, readings=given)[-1], name
 
 
 _CERTAIN = (Fraction(1), "for certain")
@@ -195,7 +195,7 @@ def _getting(dice: random.Random, level: int) -> tuple[Move, Fraction, str]:
 
 def _reached(move: Move, share: Fraction, given: Mapping[str, str]) -> int:
     """Return the farthest whole inch that a move reaches so often."""
-    odds = move_odds(move, readings=dict(given))
+    odds = move_odds(move, readings=given)
     return max((far for far in range(_FARTHEST + 1) if odds.at_least(far) >= share), default=0)
 
 
@@ -365,7 +365,7 @@ def _mistaken(
     """Return what each mistake would answer here."""
 
     def may(with_boxes: Iterable[str], at: str = step, kind: str = unit) -> bool:
-        return may_act(kind, action, _moment(at, with_boxes), dict(given)).value
+        return may_act(kind, action, _moment(at, with_boxes), given).value
 
     wrong: list[tuple[object, str]] = [
         (may(boxes - {"acted"}), "you let it act twice"),

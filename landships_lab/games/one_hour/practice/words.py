@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from fractions import Fraction
 
+from landships_lab.data.book import Taken
 from landships_lab.data.load import readings
 from landships_lab.games.one_hour.rules.book import BOOK
 
@@ -19,25 +20,24 @@ FIRE, SIGHT, RALLY, MOVES, TURN = (
 DEFAULTS = BOOK.defaults
 #: Readings on what is seen: a question says that a shot is fired, so its target is.
 OF_SIGHT = ("concealed-sight", "concealed-etc")
-Given = dict[str, str]
 
 
 def draw_readings(
     dice: random.Random,
-    answer: Callable[[Mapping[str, str]], object],
+    answer: Callable[[Taken], object],
     bears_on: str,
     left_out: Collection[str] = OF_SIGHT,
-) -> tuple[Given, str, str]:
+) -> tuple[Taken, str, str]:
     """Return readings of unclear print, one of the options drawn wherever it changes the answer;
     the sentences that name them, and the words of a state that take them.
 
     ``answer`` gives the answer for the readings taken.
     """
     known = {k: r for k, r in readings("one_hour", bears_on).items() if k not in left_out}
-    given, named = dict(DEFAULTS), list[str]()
+    given, named = Taken(DEFAULTS), list[str]()
 
     def matters(key: str) -> bool:
-        return len({str(answer({**given, key: o.id})) for o in known[key].options}) > 1
+        return len({str(answer(Taken({**given, key: o.id}))) for o in known[key].options}) > 1
 
     for key, reading in known.items():
         if matters(key):

@@ -5,7 +5,7 @@ cover, to whole Hits; what these do to the target; and the target that the rules
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -16,7 +16,6 @@ from landships_lab.core.answer import (
     Step,
     Telling,
     Told,
-    chance_total,
     decided,
     summed,
     whole_total,
@@ -59,6 +58,11 @@ from .shot import (
     unseen,
 )
 
+#: The readings on which a shot depends.
+OF_FIRE = (
+    *("destroyed-at", "long-range", "close-range", "mortar-close"),
+    *("concealed-sight", "concealed-etc", "protection-cap"),
+)
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 #: The Hits of its own at which a Unit begins to fire worst, and five of them become permanent.
 WORST_AT, PERMANENT = TABLES.hits.tiers[-1].at, TABLES.hits.permanent
@@ -73,23 +77,36 @@ class Modifiers:
     on the die. A ``factor`` of 0 is that of a shot that cannot be fired.
     """
 
-    added: tuple[Step, ...]
-    multiplied: tuple[Step, ...]
     more: int
     factor: Fraction
+    added: tuple[Step, ...] = field(compare=False)
+    multiplied: tuple[Step, ...] = field(compare=False)
+
+    def inflict(self, die: int) -> int:
+        """Return the Hits on this roll, which `hits` tells in steps. By way of the steps a duel
+        takes half as long again; a test holds both together.
+        """
+        return max(0, die + self.more) * self.factor.numerator // self.factor.denominator
 
 
 def modifiers(shot: Shot, readings: Given = None) -> Modifiers:
     """Return what changes this shot."""
-    return _modifiers(shot, tuple(options(readings).items()))
+    given = options(readings)
+    return _modifiers(shot, *[given[reading] for reading in OF_FIRE])
 
 
-@lru_cache(maxsize=4096)  # a shot has its odds from all faces of a die, and is weighed as a target
-def _modifiers(shot: Shot, options: tuple[tuple[str, str], ...]) -> Modifiers:
-    given = dict(options)
+@lru_cache(maxsize=4096)  # thousands of shots are asked for again and again
+def _modifiers(shot: Shot, *taken: str) -> Modifiers:
+    given = dict(zip(OF_FIRE, taken, strict=True))
     added, multiplied = tuple(_added(shot, given)), tuple(_multiplied(shot, given))
-    factor = chance_total((start("own-hits", 1, ""), *multiplied))
-    return Modifiers(added, multiplied, whole_total(added), factor)
+    more, factor = 0, Fraction(1)
+    for step in (*added, *multiplied):
+        assert isinstance(step.amount, Fraction)  # the tables have no gap
+        if step.op == "add":
+            more += int(step.amount)
+        elif step.op == "times":
+            factor *= step.amount
+    return Modifiers(more, factor, added, multiplied)
 
 
 def own_modifier(own_hits: int) -> int:
@@ -129,10 +146,9 @@ def _multiplied(shot: Shot, given: Mapping[str, str]) -> Iterator[Step]:
     if (needed := sight_needed(shot, given)) is not None:
         yield needed
     yield from (replace(step, op="note") for step in seen_though_concealed(shot, given))
-    far = inches(shot.range_inches)
     if shot.row.close and shot.range_inches <= close_inches(given):
         reading = "close-range" if shot.range_inches > min(CLOSE_INCHES.values()) else ""
-        text = f"{far} is close range: Hits are doubled."
+        text = f"{inches(shot.range_inches)} is close range: Hits are doubled."
         yield times(cell(shot.firer, "close", "range-bands"), 2, text, reading)
     # Each protection halves, but all together are never better than a quarter.
     protected, capped = Fraction(1), "but protection is never better than a quarter"
@@ -145,6 +161,7 @@ def _multiplied(shot: Shot, given: Mapping[str, str]) -> Iterator[Step]:
             yield times(at, HALF, f"{text}: Hits are halved.")
     if not shot.at_long_range or given["long-range"] != "half":
         return
+    far = inches(shot.range_inches)
     if protected == QUARTER and given["protection-cap"] == "with-range":
         yield times("protection", 1, f"{far} is long range, {capped}.", "protection-cap")
     else:
@@ -213,13 +230,12 @@ def fire_odds(shot: Shot, dice: str = "D5", readings: Given = None) -> Odds[int]
     >>> fire_odds(Shot("infantry", "tank", 4)).p(0)
     Fraction(1, 6)
     """
-    return _fire_odds(shot, die_of(dice, readings), tuple(sorted(options(readings).items())))
+    return _fire_odds(die_of(dice, readings), modifiers(shot, readings))
 
 
 @lru_cache(maxsize=4096)
-def _fire_odds(shot: Shot, die: Odds[int], given: tuple[tuple[str, str], ...]) -> Odds[int]:
-    taken = Taken(given)
-    return die.map(lambda shown: hits.value(shot, shown, taken))
+def _fire_odds(die: Odds[int], found: Modifiers) -> Odds[int]:
+    return die.map(found.inflict)
 
 
 def _headline(shot: Shot, die: int, value: int, given: Mapping[str, str]) -> str:
@@ -240,7 +256,7 @@ def _remedies(shot: Shot, die: int, given: Taken) -> Iterator[Remedy]:
     """
 
     def would(then: Shot, how: Taken = given) -> str:
-        value = hits.value(then, die, how)
+        value = modifiers(then, how).inflict(die)
         return f"it would inflict {hits_of(value)}" if value else ""
 
     tried = _changes(shot, given) if shot.firer_hits < destroyed_from(given) else ()

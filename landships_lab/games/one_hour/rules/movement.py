@@ -35,7 +35,7 @@ from .book import (
     start,
     times,
 )
-from .ground import Table, Unit, square_to_border
+from .ground import Table, Unit, ring_round, square_to_border
 
 THREAT_INCHES = 2
 ON_ROAD = "road-penalties"
@@ -323,19 +323,20 @@ def _is_near(square: Number, given: Mapping[str, str]) -> bool:
 
 def _nearest_enemy(table: Table, unit: Unit) -> tuple[Number, Unit] | None:
     """Return the square of the distance to the nearest enemy base, and the Unit that it is of."""
-    pairs = [
-        (square_between_boxes(own.corners, base.corners), n, enemy, own, base)
+    ground = ring_round(unit)
+    bounds = (
+        (square_between_boxes(ground, ring_round(enemy)), n, enemy)
         for n, enemy in enumerate(table.enemies(unit))
-        for base in enemy.bases
-        for own in unit.bases
-    ]
+    )
     least: tuple[Number, int, Unit] | None = None
-    for at_least, n, enemy, own, base in sorted(pairs, key=lambda pair: pair[:2]):
-        if least is not None and at_least > least[0]:
-            break  # no other base is nearer than the box round it
-        square = square_between(own, base)
-        if least is None or (square, n) < least[:2]:
-            least = square, n, enemy
+    for bound, n, enemy in sorted(bounds, key=lambda bound: bound[:2]):
+        if least is not None and bound > least[0]:
+            break  # no base of another Unit is nearer than the box round it
+        for own, base in product(unit.bases, enemy.bases):
+            if least is None or square_between_boxes(own.corners, base.corners) <= least[0]:
+                square = square_between(own, base)
+                if least is None or (square, n) < least[:2]:
+                    least = square, n, enemy
     return None if least is None else (least[0], least[2])
 
 

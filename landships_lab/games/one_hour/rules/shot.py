@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from landships_lab.core.answer import Step, judge
-from landships_lab.core.checks import keep_whole, one_of
+from landships_lab.core.checks import one_of, whole
 from landships_lab.core.sources import Cite
 from landships_lab.core.speech import inches, listed
 from landships_lab.games.one_hour.data.table_tops import UnitType
@@ -52,10 +52,13 @@ class Shot:
     def __post_init__(self) -> None:
         row_of(self.firer)
         row_of(self.target)
-        away = exact_inches("The range of a shot", self.range_inches)
-        object.__setattr__(self, "range_inches", away)
-        keep_whole(self, firer_hits=("The number of Hits a firer has", 0, MOST_HITS))
-        object.__setattr__(self, "cover", _covers(self.cover))
+        checked = {  # at once, for there are thousands of shots
+            "range_inches": exact_inches("The range of a shot", self.range_inches),
+            "firer_hits": whole("The number of Hits a firer has", self.firer_hits, 0, MOST_HITS),
+            "cover": _covers(self.cover),
+        }
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
         if self.target == "tank" and "dug-in" in self.cover:
             raise ValueError("A Tank cannot dig in.")
 
@@ -197,26 +200,28 @@ def seen_though_concealed(shot: Shot, given: Mapping[str, str]) -> Iterator[Step
         yield from concealed_at(shot.range_inches, shot.target_ready, shot.firer_ready, given)
 
 
+_LINES = {at: cite.lines for at, cite in CITES.items()}
+
+
 def sight_needed(shot: Shot, given: Mapping[str, str]) -> Step | None:
     """Return what it takes to see the target from so far, or None where this range is no matter.
 
     Into woods and towns a range cannot decide it: it is measured between Unique bases, sight
     between any two bases of each Unit.
     """
-    lines = {at: CITES[at].lines for at in ("area", "roads", "indirect", "sight-concealed")}
     grounds, by_mortar = sorted(shot.cover & {"town", "woods"}), shot.firer == "mortar"
     if not grounds or shot.range_inches <= AREA_INCHES:
         if not by_mortar or not is_concealed(shot, given):
             return None
         hidden = _hiding(concealed_at(shot.range_inches, shot.target_ready, False, given))
-        cite = at_lines("sight-concealed", lines["indirect"], lines["sight-concealed"])
+        cite = at_lines("sight-concealed", _LINES["indirect"], _LINES["sight-concealed"])
         text = "The target is Concealed, and the Mortars need a friend who observes it."
         return hidden and note(cite, text, hidden.reading)
     where = listed(["a town" if ground == "town" else "woods" for ground in grounds], "or")
     ends = f"Sight into {where} ends at {AREA_INCHES} inches"
     if by_mortar:
         text = f"{ends}: beyond that Mortars need a friend nearby who observes."
-        return note(at_lines("area", lines["indirect"], lines["area"]), text)
+        return note(at_lines("area", _LINES["indirect"], _LINES["area"]), text)
     text = f"{ends} except along a road, and the range is {inches(shot.range_inches)}."
     text = f"{ends}, but this one runs along a road." if shot.along_road else text
-    return note(at_lines("area", lines["area"], lines["roads"]), text)
+    return note(at_lines("area", _LINES["area"], _LINES["roads"]), text)
