@@ -11,13 +11,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.answer import Answer
 from landships_lab.core.inches import Base
 from landships_lab.core.plane import grain, hull, in_grains, meet, square_between_boxes
 from landships_lab.games.one_hour.rules.book import forbid
 from landships_lab.games.one_hour.rules.ground import Table, Unit, particulars, shot_between
 from landships_lab.games.one_hour.rules.movement import moves_by_road, threatened
-from landships_lab.games.one_hour.rules.path import Arrival, March, may_go
 from landships_lab.games.one_hour.rules.shot import Shot
 from landships_lab.games.one_hour.rules.sight import may_fire
 from landships_lab.games.one_hour.rules.turn import IN_WORDS, Moment, may_act
@@ -154,11 +153,3 @@ def near_an_enemy(game: OneHourGame, unit: Unit) -> bool:
 @lru_cache(maxsize=1024)
 def _near(table: Table, unit: Unit, readings: Taken) -> bool:
     return threatened(table, unit, dict(readings))
-
-
-@lru_cache(maxsize=512)
-def path(
-    table: Table, march: March, way: tuple[Unit, ...], readings: Taken
-) -> Answer[bool | Gap, Arrival]:
-    """Return what `may_go` does."""
-    return may_go(table, march, way, dict(readings))

@@ -4,9 +4,11 @@ the enemy's phase, which interrupts it.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds, Roll
@@ -111,6 +113,40 @@ def _effect(game: OneHourGame, unit: Unit, enemy: Unit, shot: Shot, after: After
 # -------------------------------------------------------------------------- the fire of Ready Units
 
 
+class UnitByUnit(TurnStep):
+    """What is to be decided for each of some Units, until their side ends it."""
+
+    @abstractmethod
+    def of(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
+        """Return the choices of one Unit: what it may do, then what the sequence refuses."""
+
+    @abstractmethod
+    def read_of(self, game: OneHourGame, unit: Unit, words: tuple[str, ...]) -> Choice | None:
+        """Return the choice of one Unit that these words stand for."""
+
+    @abstractmethod
+    def end(self, game: OneHourGame) -> Choice:
+        """Return the choice that ends the step."""
+
+    def choices(self, situation: OneHourGame) -> Iterator[Choice]:
+        for name in self.units(situation):
+            yield from self.of(situation, situation.table.unit(name))
+        yield self.end(situation)
+
+    def choices_of(self, situation: OneHourGame, unit: str) -> tuple[Choice, ...]:
+        mine = (name for name in self.units(situation) if name == unit)
+        found = (self.of(situation, situation.table.unit(name)) for name in mine)
+        return (*chain.from_iterable(found), self.end(situation))
+
+    def read(self, situation: OneHourGame, words: tuple[str, ...]) -> Choice | None:
+        if len(words) < 2:
+            ends = (self.end(situation), conceded(situation))
+            return next((one for one in ends if (one.words,) == words), None)
+        if words[1] not in self.units(situation):
+            return None
+        return self.read_of(situation, situation.table.unit(words[1]), words)
+
+
 def interrupted(game: OneHourGame) -> OneHourGame:
     """Return the situation in which the enemy's Ready Units may fire, if he has any (line 194)."""
     return game.call(ReadyFire()) if any(unit.ready for unit in game.theirs()) else game
@@ -126,7 +162,7 @@ def conceded(game: OneHourGame) -> Choice:
 
 
 @dataclass(frozen=True)
-class ReadyFire(TurnStep):
+class ReadyFire(UnitByUnit):
     """The enemy's Ready Units may fire after an action (line 194).
 
     In which order several fire, and whether one may wait for a later action, the print does not
@@ -144,28 +180,17 @@ class ReadyFire(TurnStep):
     def units(self, situation: OneHourGame) -> tuple[str, ...]:
         return tuple(unit.name for unit in situation.theirs() if unit.ready)
 
-    def choices(self, situation: OneHourGame) -> Iterator[Choice]:
-        for name in self.units(situation):
-            yield from self._of(situation, name)
-        yield self._hold(situation)
-
-    def choices_of(self, situation: OneHourGame, unit: str) -> tuple[Choice, ...]:
-        mine = self._of(situation, unit) if unit in self.units(situation) else ()
-        return (*mine, self._hold(situation))
-
-    def _of(self, game: OneHourGame, name: str) -> Iterator[Choice]:
-        """Yield the shots of one Ready Unit, or the reason why it may not fire now."""
-        unit = game.table.unit(name)
+    def of(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
         answer = self._may_fire(game, unit)
         if answer.value:
-            yield from shots(game, unit, self._fired)
-        else:
-            yield refused(f"fire {name}", f"{name}: fire", named(answer), name)
+            return shots(game, unit, self._fired)
+        no = named(answer)
+        return iter((refused(f"fire {unit.name}", f"{unit.name}: fire", no, unit.name),))
 
     def _may_fire(self, game: OneHourGame, unit: Unit) -> Answer[bool]:
         return may(game, unit, "fire", STEPS[1], self.answered)
 
-    def _hold(self, game: OneHourGame) -> Choice:
+    def end(self, game: OneHourGame) -> Choice:
         step = note("ready-order", says("ready-answers", game.given), "ready-answers")
         text = "Ready Units hold their fire."
         held = Happening(game.back(), text, (step,), text)
@@ -175,18 +200,14 @@ class ReadyFire(TurnStep):
         fired = game.event(name, "fires as Ready", ready_fired=True)
         return fired.become(ReadyFire(answered=True))
 
-    def read(self, situation: OneHourGame, words: tuple[str, ...]) -> Choice | None:
-        if len(words) == 1:
-            ends = (self._hold(situation), conceded(situation))
-            return next((one for one in ends if (one.words,) == words), None)
-        if words[0] != "fire" or words[1] not in self.units(situation):
+    def read_of(self, game: OneHourGame, unit: Unit, words: tuple[str, ...]) -> Choice | None:
+        if words[0] != "fire":
             return None
-        unit = situation.table.unit(words[1])
-        answer = self._may_fire(situation, unit)
+        answer = self._may_fire(game, unit)
         if not answer.value:
             return refused(" ".join(words), f"{unit.name}: fire", named(answer), unit.name)
-        target = next((one for one in situation.mine() if (one.name,) == words[2:]), None)
-        return shot_at(situation, unit, target, self._fired) if target else None
+        target = next((one for one in game.mine() if (one.name,) == words[2:]), None)
+        return shot_at(game, unit, target, self._fired) if target else None
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
         """Go on if no Ready Unit may fire at anybody."""

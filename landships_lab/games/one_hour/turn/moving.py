@@ -13,13 +13,11 @@ from landships_lab.core.inches import STEP_DEGREES, inches_up
 from landships_lab.core.plane import Spot, dot, vector
 from landships_lab.core.speech import inches, mixed
 from landships_lab.data.book import Taken
-from landships_lab.games.one_hour.rules.book import options
 from landships_lab.games.one_hour.rules.ground import Table, Unit, carried
 from landships_lab.games.one_hour.rules.movement import Move, move_odds, moves_by_road
-from landships_lab.games.one_hour.rules.path import March, may_go, may_leave
+from landships_lab.games.one_hour.rules.path import Arrival, March, may_go, may_leave
 from landships_lab.games.one_hour.rules.turn import may_leave_post
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered, refused
-from . import allowed
 from .allowed import named, near_an_enemy
 from .firing import interrupted
 from .situation import LEFT, OneHourGame, place_of
@@ -86,7 +84,6 @@ class Moving(TurnStep):
         return f"{self.unit} may move {inches(self.left(situation))}{road}, or stop."
 
     def choices(self, situation: OneHourGame) -> Iterator[Choice]:
-        """Yield some places it may go to, how it leaves the table, and to stop."""
         for placed in proposed(situation, situation.table.unit(self.unit), self.march):
             yield self._to(situation, (placed,), f"to {place_of(placed)}")
         yield from self._leave(situation)
@@ -120,7 +117,7 @@ class Moving(TurnStep):
         return self._to(situation, path, " ".join(words)) if path else None
 
     def _to(self, game: OneHourGame, path: tuple[Unit, ...], words: str) -> Choice:
-        answer = allowed.path(game.table, self.march, path, game.readings)
+        answer = _may_go(game, self.march, path)
         post = may_leave_post(game.scenario, game.table, path[-1], game.given, path[:-1])
         if post.steps:
             value = answer.value if post.value else False
@@ -150,6 +147,11 @@ class Moving(TurnStep):
         if self.march.by_road and self.left(situation, by_road=True):
             return None
         return self._stop(situation).checked()(Thrown(too_few="Stopping throws no dice."))
+
+
+@lru_cache(maxsize=512)
+def _may_go(game: OneHourGame, march: March, way: tuple[Unit, ...]) -> Answer[bool | Gap, Arrival]:
+    return may_go(game.table, march, way, game.given)
 
 
 def told_place(unit: Unit) -> str:
@@ -209,24 +211,18 @@ def _spot(words: Sequence[str]) -> Spot | None:
 # --------------------------------------------------------------------------- places worth proposing
 
 
+@lru_cache(maxsize=64)
 def proposed(game: OneHourGame, unit: Unit, march: March) -> tuple[Unit, ...]:
     """Return places to which a Unit may go: along twelve directions with all and with half of what
     is left, towards the nearest enemy, and onto the road.
     """
-    return _proposed(game.table, unit, march, game.readings, game.scenario)
-
-
-@lru_cache(maxsize=64)
-def _proposed(
-    table: Table, unit: Unit, march: March, readings: tuple[tuple[str, str], ...], scenario: str
-) -> tuple[Unit, ...]:
-    given = options(dict(readings))
+    table, given = game.table, game.given
     found: dict[str, Unit] = {}
     for placed in _tried(table, unit, march, given):
         words = place_of(placed)
         if words in found or not all(table.on(base) for base in placed.bases):
             continue
-        stays = may_leave_post.value(scenario, table, placed, given)
+        stays = may_leave_post.value(game.scenario, table, placed, given)
         if stays and may_go.value(table, march, (placed,), given) is True:
             found[words] = placed
     return tuple(found.values())

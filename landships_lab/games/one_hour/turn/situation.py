@@ -105,7 +105,6 @@ class OneHourGame(Situation):
 
     @property
     def idle_readings(self) -> Mapping[str, str]:  # type: ignore[override]  # by the scenario
-        """The readings that can change nothing in this game, with the reason."""
         return {**_IDLE, **(_NO_OBJECTIVES if self.played.exit else _NO_ROAD)}
 
     @cached_property
@@ -117,19 +116,9 @@ class OneHourGame(Situation):
         return frozenset(one.unit for one in self.marked if any(getattr(one, m) for m in marks))
 
     @property
-    def permanent(self) -> frozenset[str]:
-        """The Units five of whose Hits are permanent."""
-        return self._with("permanent")
-
-    @property
     def fired(self) -> frozenset[str]:
         """The Units that have fired in this phase."""
         return self._with("fired")
-
-    @property
-    def moved(self) -> frozenset[str]:
-        """The Units that have rolled to move in this phase."""
-        return self._with("moved")
 
     @property
     def acted(self) -> frozenset[str]:
@@ -159,7 +148,6 @@ class OneHourGame(Situation):
 
     @property
     def label(self) -> str:
-        """The Turn and whose phase it is."""
         return f"Turn {self.turn}, {self.side}"
 
     def mine(self) -> tuple[Unit, ...]:
@@ -182,9 +170,8 @@ class OneHourGame(Situation):
         """Return the situation after an event for a Unit, by the table of marks: those that it ends
         are gone, and these have begun.
         """
-        beside = {mark: value for mark, value in begun.items() if mark in _BESIDE}
-        own = {mark: value for mark, value in begun.items() if mark not in _BESIDE}
-        unit = MARKS.begin(MARKS.after(self.table.unit(name), event), event, **own)
+        beside = {mark: begun.pop(mark) for mark in _BESIDE if mark in begun}
+        unit = MARKS.begin(MARKS.after(self.table.unit(name), event), event, **begun)
         marked = MARKS.begin(MARKS.after(self.beside(name), event), event, **beside)
         others = (one for one in self.marked if one.unit != name)
         return self.put(unit).with_marks((*others, marked))
@@ -192,9 +179,8 @@ class OneHourGame(Situation):
     def ended(self, event: str) -> Self:
         """Return the situation after a moment that ends marks of all Units."""
         units = tuple(MARKS.after(unit, event) for unit in self.table.units)
-        return replace(self, table=replace(self.table, units=units)).with_marks(
-            MARKS.after(one, event) for one in self.marked
-        )
+        after = replace(self, table=replace(self.table, units=units))
+        return after.with_marks(MARKS.after(one, event) for one in self.marked)
 
     def with_marks(self, marked: Iterable[Marked]) -> Self:
         """Return the situation with these marks beside the Units, those that have any."""
@@ -202,7 +188,6 @@ class OneHourGame(Situation):
         return replace(self, marked=tuple(sorted(kept, key=lambda one: one.unit)))
 
     def marks(self) -> Mapping[tuple[str, str], Any]:
-        """Return the lasting marks of the Units on the table."""
         return {
             (unit.name, mark): value
             for unit in self.table.units
@@ -229,38 +214,29 @@ class OneHourGame(Situation):
         return replace(self, table=self.table.put(unit))
 
     def worth(self, side: str) -> Fraction:
-        """Return the Hits on the enemy minus those on a side, destroyed Units counting 15; and 15
-        for each of its Units that left by the road, minus 15 for each of the enemy's.
-        """
         counted = [(unit, -unit.hits) for unit in self.table.units]
         counted += [(gone.unit, 15 if gone.how == LEFT else -15) for gone in self.gone]
         return Fraction(sum(worth if unit.side == side else -worth for unit, worth in counted))
 
     def with_readings(self, readings: Mapping[str, str]) -> Self:
-        """Return this situation under other readings."""
         given = options({**self.read_as, **readings})
         kept = ((key, option) for key, option in given.items() if option != READINGS[key].default)
         return replace(self, readings=tuple(kept))
 
     def text(self) -> str:
-        """Return the position in words, one line a Unit."""
         head = [f"{self.scenario}: {self.label}" + (f". {self.over}" if self.over else "")]
         head += [f"reading: {key} = {option}" for key, option in self.readings]
         head += [f"now: {step!r}" for step in self.stack]
-        lines = [self._told(unit) for unit in self.table.units]
+        units = self.table.units
+        lines = [f"{unit.name}: {self._told(unit, f' at {place_of(unit)}')}" for unit in units]
         lines += [f"{gone.unit.name}: {gone.how} in Turn {gone.turn}" for gone in self.gone]
         return "\n".join([*head, *lines])
 
     def state_of(self, unit: str) -> str:
-        """Return the side, the kind, the Hits and the marks of a Unit on the table."""
-        found = next((one for one in self.table.units if one.name == unit), None)
-        return f"{found.side} {_kind(found)}, {self._told_marks(found)}" if found else ""
+        found = (self._told(one) for one in self.table.units if one.name == unit)
+        return next(found, "")
 
-    def _told(self, unit: Unit) -> str:
-        place = f"{unit.side} {_kind(unit)} at {place_of(unit)}"
-        return f"{unit.name}: {place}, {self._told_marks(unit)}"
-
-    def _told_marks(self, unit: Unit) -> str:
+    def _told(self, unit: Unit, at: str = "") -> str:
         beside = self.beside(unit.name)
         named = {
             "Dug-in": unit.dug_in,
@@ -270,13 +246,11 @@ class OneHourGame(Situation):
             "quiet": beside.quiet,
             "fired as Ready": beside.ready_fired,
         }
+        kind = "CS tank (fires as mortar)" if unit.cs_tank else unit.kind
         hits = plural(unit.hits, "Hit") if unit.hits else "no Hits"
         hits += f" ({beside.permanent} permanent)" if beside.permanent else ""
-        return ", ".join([hits, *(word for word, on in named.items() if on)])
-
-
-def _kind(unit: Unit) -> str:
-    return "CS tank (fires as mortar)" if unit.cs_tank else unit.kind
+        marks = [word for word, on in named.items() if on]
+        return ", ".join([f"{unit.side} {kind}{at}", hits, *marks])
 
 
 def place_of(unit: Unit) -> str:

@@ -14,9 +14,9 @@ from landships_lab.games.one_hour.rules.book import die_of, hits_of, note
 from landships_lab.games.one_hour.rules.ground import Unit, concealed, table_of
 from landships_lab.games.one_hour.rules.path import March, started
 from landships_lab.games.one_hour.rules.turn import STEPS, rally, winner
-from landships_lab.play.turns import Choice, Effect, Happening, Situation, TurnStep, refused
+from landships_lab.play.turns import Choice, Effect, Happening, Situation, refused
 from .allowed import WORDS, may, named, not_now
-from .firing import ReadyFire, conceded, interrupted, shot_at, shots
+from .firing import ReadyFire, UnitByUnit, interrupted, shot_at, shots
 from .moving import Moving, first_inches, only_by_road
 from .situation import OneHourGame
 
@@ -24,7 +24,7 @@ MORTARS, ACTIONS, QUIET = STEPS
 END = "end"
 
 
-class PhaseStep(TurnStep):
+class PhaseStep(UnitByUnit):
     """A step of a phase: the phasing side decides, Unit by Unit, and ends it."""
 
     step: str
@@ -36,21 +36,10 @@ class PhaseStep(TurnStep):
     def units(self, situation: OneHourGame) -> tuple[str, ...]:
         return tuple(unit.name for unit in situation.mine())
 
-    def choices(self, situation: OneHourGame) -> Iterator[Choice]:
-        for unit in situation.mine():
-            yield from self._of(situation, unit)
-        yield self._end(situation)
+    def of(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
+        return self._of(game, unit, WORDS)
 
-    def choices_of(self, situation: OneHourGame, unit: str) -> tuple[Choice, ...]:
-        mine = (one for one in situation.mine() if one.name == unit)
-        return (
-            *(found for one in mine for found in self._of(situation, one)),
-            self._end(situation),
-        )
-
-    def _of(
-        self, game: OneHourGame, unit: Unit, verbs: Collection[str] = tuple(WORDS)
-    ) -> Iterator[Choice]:
+    def _of(self, game: OneHourGame, unit: Unit, verbs: Collection[str]) -> Iterator[Choice]:
         """Yield the choices of one Unit: what it may do, then what the sequence refuses."""
         for verb in verbs:
             if may(game, unit, WORDS[verb], self.step).value:
@@ -60,24 +49,19 @@ class PhaseStep(TurnStep):
                     yield doing(game, unit, verb, self.step)
         yield from not_now(game, unit, self.step)
 
-    def _end(self, game: OneHourGame) -> Choice:
+    def end(self, game: OneHourGame) -> Choice:
         return Choice(END, self.ending, lambda _: self.over(game), ends=True)
 
     def over(self, game: OneHourGame) -> Happening:
         """Return what the end of the step leads to."""
         raise NotImplementedError
 
-    def read(self, situation: OneHourGame, words: tuple[str, ...]) -> Choice | None:
-        if words == ("concede",):
-            return conceded(situation)
-        unit = next((one for one in situation.mine() if one.name in words[1:2]), None)
-        if unit is None:
-            return self._end(situation) if words == (END,) else None
+    def read_of(self, game: OneHourGame, unit: Unit, words: tuple[str, ...]) -> Choice | None:
         if words[0] == "fire" and len(words) in (3, 5):
-            return self._read_shot(situation, unit, words)
+            return self._read_shot(game, unit, words)
         # What is no shot at somebody: shots take long, and are not among these words.
         told, quick = " ".join(words), [verb for verb in WORDS if verb != "fire"]
-        return next((one for one in self._of(situation, unit, quick) if one.words == told), None)
+        return next((one for one in self._of(game, unit, quick) if one.words == told), None)
 
     def _read_shot(self, game: OneHourGame, unit: Unit, words: tuple[str, ...]) -> Choice | None:
         enemy = next((one for one in game.theirs() if one.name == words[2]), None)

@@ -80,8 +80,8 @@ def check(situation: Situation) -> None:
     for unit in table.units:
         assert (unit.side, unit.kind) == (began[unit.name].side, began[unit.name].kind)
         assert 0 <= unit.hits < destroyed_from(game.given)
-        assert (unit.name in game.permanent) >= (unit.hits >= 10)
-        assert unit.name not in game.permanent or unit.hits >= 5
+        assert bool(game.beside(unit.name).permanent) >= (unit.hits >= 10)
+        assert not game.beside(unit.name).permanent or unit.hits >= 5
         assert not (unit.dug_in and unit.kind == "tank")
         assert not (unit.ready and unit.kind == "mortar")
         assert len({base.facing for base in unit.bases}) == 1
@@ -93,7 +93,7 @@ def check(situation: Situation) -> None:
         for mine in one.bases:
             for theirs in other.bases:
                 assert _apart(mine.corners, theirs.corners), (one.name, other.name)
-    assert not game.fired & game.moved
+    assert not any(beside.fired and beside.moved for beside in game.marked)
     assert not game.quiet & game.acted
     of_side = {unit.name for unit in game.mine()} | {gone.unit.name for gone in game.gone}
     assert game.acted | game.quiet <= of_side

@@ -141,7 +141,7 @@ def test_hits_that_units_have_in_static_defence() -> None:
     fourth = after_turn(name, 4, "Italian")
     for unit in ("ATGs", "Carri-2"):
         assert fourth.table.unit(unit).hits == 12
-        assert unit in fourth.permanent
+        assert fourth.beside(unit).permanent
     assert fourth.table.unit("Cruds-2").hits == 6
 
 
