@@ -4,7 +4,7 @@ takes to rally Hits off.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -93,127 +93,11 @@ class QuietTurn:
     turns: tuple[tuple[int, Fraction], ...]
 
 
-def quiet_turn(
-    unit: Condition,
-    threats: Sequence[Shot],
-    reply: Shot | None = None,
-    dice: str = "D5",
-    readings: Given = None,
-    ready: bool = False,
-) -> Answer[str, QuietTurn]:
-    """Return the best use of a turn without action, given what will fire at the Unit next: rally,
-    ready or dig in; "" for a Unit that its Hits have destroyed.
-
-    ``threats`` are the shots of the enemy's next phase, one for each enemy Unit, in order, all at
-    this Unit in its present cover. ``reply`` is its own shot as a Ready Unit: after the first enemy
-    has acted, at the second (at the first if there is only one, too late to weaken its fire);
-    Mortars have all fired by then. A Unit that is ``ready`` already stays so when it rallies or
-    digs in, and fires too. The best use gives the greatest chance to survive; of equal ones, the
-    one with fewer Hits on itself and more on the enemy. This comparison is no rule.
-
-    >>> quiet_turn(Condition(8), [Shot("tank", "infantry", 8), Shot("tank", "infantry", 9)]).value
-    'dig in'
+def best_of(uses: Iterable[Prospect]) -> Prospect:
+    """Return the use with the greatest chance to survive; of equal ones, the one with fewer Hits on
+    itself and more on the enemy. This comparison is no rule.
     """
-    if not threats or len({shot.target for shot in threats}) > 1:
-        raise ValueError("Name one shot or more of the enemy, all at the same type of Unit.")
-    standing, given = stands(unit, readings), options(readings)
-    if not standing.value:
-        told = "The Unit has been destroyed and removed: it has no turn to use."
-        return Answer("", standing.steps, told)
-    fire = _Fire(tuple(threats), reply, dice, given, ready)
-    uses = fire.prospects(unit)
-    best = max(uses, key=lambda p: (p.stands, p.inflicted - p.own_hits))
-    doing, ties = _DOING[best.use], sum(p.stands == best.stands for p in uses)
-    equal = f"{'all' if ties == 3 else 'two'} uses give the same chance to survive"
-    why = f"{equal}; {doing} exchanges Hits best"
-    why = why if ties > 1 else f"{doing} gives the best chance to survive"
-    steps = (
-        *map(_compared, uses),
-        *_who_sees_it(fire),
-        *_how_it_fares(unit, fire),
-        replace(note("own-measure", f"{capitalized(why)}."), op="reads"),
-    )
-    survives = f"The Unit then {happens('survives', best.stands)}."
-    told = f"Best use of the turn: {IN_WORDS[best.use]}. {survives}"
-    if not best.stands:
-        told = f"Nothing saves the Unit; {doing} exchanges Hits best."
-    after = rally_odds(unit, fire.steady, dice, given).map(lambda then: then.hits)
-    marks = {unit.permanent, *(tier.at - 1 for tier in TABLES.hits.tiers)}
-    turns = tuple(
-        (mark, expected_rallies(unit, mark, fire.steady, dice, given))
-        for mark in sorted(marks & set(range(unit.permanent, unit.hits)), reverse=True)
-    )
-    return Answer(best.use, steps, told, detail=QuietTurn(uses, after, turns))
-
-
-_DOING = {"rally": "rallying", "ready": "being Ready", "dig in": "digging in"}
-
-
-def _compared(p: Prospect) -> Step:
-    back = f"; it inflicts {decimal(p.inflicted)}" if p.fires else ""
-    hits = f"Hits on average: it has {decimal(p.own_hits)}{back}."
-    text = f"{capitalized(_DOING[p.use])}: the Unit {happens('survives', p.stands)}. {hits}"
-    return replace(note(p.use.replace(" ", "-"), text), amount=p.stands)
-
-
-def _who_sees_it(fire: _Fire) -> Iterator[Step]:
-    """Yield what hides the Unit from the enemy's fire: Area Terrain, and being Concealed."""
-    threat, reply, given = fire.threats[0], fire.reply, fire.given
-    if (needed := sight_needed(threat, given)) is not None:
-        yield needed
-    if (far := out_of_reach(threat, given)) is not None:
-        yield note(far.cite, f"The enemy cannot reach it: {far.text[0].lower()}{far.text[1:]}")
-        return
-    told: set[str] = set()
-    for shot, marked, now in (
-        (threat, fire.ready, "As it stands"),
-        (threat, True, "While it is Ready"),
-        (threat.dug(), fire.ready, "Dug-in"),
-    ):
-        step = unseen(replace(shot, target_ready=marked), given)
-        if step is None or step.text in told or (marked and threat.target == "mortar"):
-            continue
-        told.add(step.text)
-        yield note(step.cite, f"{now} it cannot be fired at. {step.text}", "concealed-sight")
-    hidden = unseen(replace(threat, target_ready=True), given) and not unseen(threat, given)
-    if hidden and reply is not None and refusal(replace(reply, firer_ready=True), given) is None:
-        seen = "it is seen from then on, as it is no longer Ready"
-        yield note("ready-when", f"It is taken to fire when it may; {seen}.")
-
-
-def _how_it_fares(unit: Condition, fire: _Fire) -> Iterator[Step]:
-    """Yield what rallying removes from the Hits of this Unit where it stands, and when it fires."""
-    threat, shown = fire.threats[0], "rallies off as many Hits as its die shows"
-    takes = f"takes {-IN_THE_OPEN} from the die with which it rallies"
-    in_the_open = f"It is neither Concealed nor a Tank, and {takes}."
-    concealed = f"It is Concealed and {shown}." if threat.cover else in_the_open
-    yield note("rally", f"A Tank {shown}." if threat.target == "tank" else concealed)
-    if "dug-in" in threat.cover:
-        yield note("dig-in", "Being Dug-in counts as being Concealed for that.")
-    if unit.permanent:
-        some = f"{capitalized(hits_of(unit.permanent))} of its {unit.hits}"
-        yield note("hits", f"{some} are permanent: no rally removes them.")
-    may_reply = fire.reply is not None and threat.target != "mortar"
-    if may_reply and fire.ready:
-        yield note("ready", "It is Ready already, and stays so when it rallies or digs in.")
-    if may_reply and threat.firer == "mortar":
-        text = "Mortars fire in a step before the one in which Ready Units fire."
-        yield note("mortar-step", text)
-
-
-def prospects(
-    unit: Condition,
-    threats: Sequence[Shot],
-    reply: Shot | None = None,
-    dice: str = "D5",
-    readings: Given = None,
-    ready: bool = False,
-) -> tuple[Prospect, ...]:
-    """Return what each use of a quiet turn leads to, in the order rally, ready, dig in; nothing for
-    a destroyed Unit.
-    """
-    fire = _Fire(tuple(threats), reply, dice, options(readings), ready)
-    return fire.prospects(unit) if stands.value(unit, readings) else ()
+    return max(uses, key=lambda p: (p.stands, p.inflicted - p.own_hits))
 
 
 #: A Unit after the enemy's phase, and the Hits that it has inflicted.
@@ -221,16 +105,31 @@ End = tuple[Condition, int]
 
 
 @dataclass(frozen=True, slots=True)
-class _Fire:
-    """The fire of the enemy's next phase at a Unit, and its ``reply`` as a Ready Unit. As long as
-    it is ``ready`` its enemies see it as they see a Ready Unit.
+class NextPhase:
+    """The fire of the enemy's next phase at a Unit.
+
+    ``threats`` are its shots, one for each enemy Unit, in order, all at this Unit in its present
+    cover. ``reply`` is its own shot as a Ready Unit: after the first enemy has acted, at the second
+    (at the first if there is only one, too late to weaken its fire); Mortars have all fired by
+    then. A Unit that is ``ready`` already stays so when it rallies or digs in, and fires too; as
+    long as it is, its enemies see it as they see a Ready Unit.
     """
 
-    threats: tuple[Shot, ...]
-    reply: Shot | None
-    dice: str
-    given: Taken
-    ready: bool
+    threats: Sequence[Shot]
+    reply: Shot | None = None
+    ready: bool = False
+    dice: str = "D5"
+    readings: Given = None
+
+    def __post_init__(self) -> None:
+        if len({shot.target for shot in self.threats}) != 1:
+            raise ValueError("Name one shot or more of the enemy, all at the same type of Unit.")
+        object.__setattr__(self, "readings", options(self.readings))  # checked once
+
+    @property
+    def given(self) -> Taken:
+        """The option taken for every reading."""
+        return options(self.readings)
 
     @property
     def steady(self) -> bool:
@@ -238,8 +137,12 @@ class _Fire:
         return self.threats[0].target == "tank" or bool(self.threats[0].cover)
 
     def prospects(self, unit: Condition) -> tuple[Prospect, ...]:
-        """Return what each use of a quiet turn leads to."""
-        reply, dug = self.reply, tuple(shot.dug() for shot in self.threats)
+        """Return what each use of a quiet turn leads to, in the order rally, ready, dig in; nothing
+        for a destroyed Unit.
+        """
+        if not stands.value(unit, self.given):
+            return ()
+        reply, dug = self.reply, [shot.dug() for shot in self.threats]
         mortar = self.threats[0].target == "mortar"
         reply = None if mortar or reply is None else replace(reply, firer_ready=True)
         held = replace(self, reply=reply if self.ready else None)
@@ -247,7 +150,7 @@ class _Fire:
         uses = [held.leads_to("rally", rallied)]
         if reply is not None:
             uses.append(replace(self, reply=reply, ready=True).leads_to("ready", certain(unit)))
-        if dug != self.threats:
+        if dug != list(self.threats):
             uses.append(replace(held, threats=dug).leads_to("dig in", certain(unit)))
         return tuple(uses)
 
@@ -300,6 +203,98 @@ class _Fire:
             return certain(end)
         weaker = shot if own_hits == shot.firer_hits else replace(shot, firer_hits=own_hits)
         return self._hit(weaker, unit).map(lambda hit: (hit, inflicted))
+
+
+def quiet_turn(unit: Condition, fire: NextPhase) -> Answer[str, QuietTurn]:
+    """Return the best use of a turn without action, given what will fire at the Unit next: rally,
+    ready or dig in (`best_of` its uses); "" for a Unit that its Hits have destroyed.
+
+    >>> tanks = Shot("tank", "infantry", 8), Shot("tank", "infantry", 9)
+    >>> quiet_turn(Condition(8), NextPhase(tanks)).value
+    'dig in'
+    """
+    standing, dice, given = stands(unit, fire.readings), fire.dice, fire.given
+    if not standing.value:
+        told = "The Unit has been destroyed and removed: it has no turn to use."
+        return Answer("", standing.steps, told)
+    uses = fire.prospects(unit)
+    best = best_of(uses)
+    doing, ties = _DOING[best.use], sum(p.stands == best.stands for p in uses)
+    equal = f"{'all' if ties == 3 else 'two'} uses give the same chance to survive"
+    why = f"{equal}; {doing} exchanges Hits best"
+    why = why if ties > 1 else f"{doing} gives the best chance to survive"
+    steps = (
+        *map(_compared, uses),
+        *_who_sees_it(fire),
+        *_how_it_fares(unit, fire),
+        replace(note("own-measure", f"{capitalized(why)}."), op="reads"),
+    )
+    survives = f"The Unit then {happens('survives', best.stands)}."
+    told = f"Best use of the turn: {IN_WORDS[best.use]}. {survives}"
+    if not best.stands:
+        told = f"Nothing saves the Unit; {doing} exchanges Hits best."
+    after = rally_odds(unit, fire.steady, dice, given).map(lambda then: then.hits)
+    marks = {unit.permanent, *(tier.at - 1 for tier in TABLES.hits.tiers)}
+    turns = tuple(
+        (mark, expected_rallies(unit, mark, fire.steady, dice, given))
+        for mark in sorted(marks & set(range(unit.permanent, unit.hits)), reverse=True)
+    )
+    return Answer(best.use, steps, told, detail=QuietTurn(uses, after, turns))
+
+
+_DOING = {"rally": "rallying", "ready": "being Ready", "dig in": "digging in"}
+
+
+def _compared(p: Prospect) -> Step:
+    back = f"; it inflicts {decimal(p.inflicted)}" if p.fires else ""
+    hits = f"Hits on average: it has {decimal(p.own_hits)}{back}."
+    text = f"{capitalized(_DOING[p.use])}: the Unit {happens('survives', p.stands)}. {hits}"
+    return replace(note(p.use.replace(" ", "-"), text), amount=p.stands)
+
+
+def _who_sees_it(fire: NextPhase) -> Iterator[Step]:
+    """Yield what hides the Unit from the enemy's fire: Area Terrain, and being Concealed."""
+    threat, reply, given = fire.threats[0], fire.reply, fire.given
+    if (needed := sight_needed(threat, given)) is not None:
+        yield needed
+    if (far := out_of_reach(threat, given)) is not None:
+        yield note(far.cite, f"The enemy cannot reach it: {far.text[0].lower()}{far.text[1:]}")
+        return
+    told: set[str] = set()
+    for shot, marked, now in (
+        (threat, fire.ready, "As it stands"),
+        (threat, True, "While it is Ready"),
+        (threat.dug(), fire.ready, "Dug-in"),
+    ):
+        step = unseen(replace(shot, target_ready=marked), given)
+        if step is None or step.text in told or (marked and threat.target == "mortar"):
+            continue
+        told.add(step.text)
+        yield note(step.cite, f"{now} it cannot be fired at. {step.text}", "concealed-sight")
+    hidden = unseen(replace(threat, target_ready=True), given) and not unseen(threat, given)
+    if hidden and reply is not None and refusal(replace(reply, firer_ready=True), given) is None:
+        seen = "it is seen from then on, as it is no longer Ready"
+        yield note("ready-when", f"It is taken to fire when it may; {seen}.")
+
+
+def _how_it_fares(unit: Condition, fire: NextPhase) -> Iterator[Step]:
+    """Yield what rallying removes from the Hits of this Unit where it stands, and when it fires."""
+    threat, shown = fire.threats[0], "rallies off as many Hits as its die shows"
+    takes = f"takes {-IN_THE_OPEN} from the die with which it rallies"
+    in_the_open = f"It is neither Concealed nor a Tank, and {takes}."
+    concealed = f"It is Concealed and {shown}." if threat.cover else in_the_open
+    yield note("rally", f"A Tank {shown}." if threat.target == "tank" else concealed)
+    if "dug-in" in threat.cover:
+        yield note("dig-in", "Being Dug-in counts as being Concealed for that.")
+    if unit.permanent:
+        some = f"{capitalized(hits_of(unit.permanent))} of its {unit.hits}"
+        yield note("hits", f"{some} are permanent: no rally removes them.")
+    may_reply = fire.reply is not None and threat.target != "mortar"
+    if may_reply and fire.ready:
+        yield note("ready", "It is Ready already, and stays so when it rallies or digs in.")
+    if may_reply and threat.firer == "mortar":
+        text = "Mortars fire in a step before the one in which Ready Units fire."
+        yield note("mortar-step", text)
 
 
 @lru_cache(maxsize=4096)  # thousands of shots have the same few odds

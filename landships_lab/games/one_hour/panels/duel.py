@@ -17,7 +17,7 @@ from landships_lab.data.load import readings
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.drawing.shapes import Scene
 from landships_lab.games.one_hour.analysis.duel import Duel, favoured, favours
-from landships_lab.games.one_hour.analysis.quiet_turn import QuietTurn, quiet_turn
+from landships_lab.games.one_hour.analysis.quiet_turn import NextPhase, QuietTurn, quiet_turn
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, tables
 from landships_lab.games.one_hour.rules.fire import Condition
 from landships_lab.games.one_hour.rules.shot import COVERS, Shot
@@ -286,13 +286,8 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
         return Condition(own, table.permanent if lasting else 0)
 
     def ask(self) -> Answer[str]:
-        return quiet_turn(
-            self.condition,
-            [self.threat] * self.threats,
-            self.reply,
-            readings=self.taken,
-            ready="ready" in self.now,
-        )
+        threats, ready = [self.threat] * self.threats, "ready" in self.now
+        return quiet_turn(self.condition, NextPhase(threats, self.reply, ready, "D5", self.taken))
 
     def replies(self) -> tuple[str, ...]:
         return ("rally", "ready", "dig in")

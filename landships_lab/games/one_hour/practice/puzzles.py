@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from landships_lab.core.speech import capitalized, decimal, listed, often, plural
-from landships_lab.games.one_hour.analysis.quiet_turn import Prospect, prospects
+from landships_lab.games.one_hour.analysis.quiet_turn import NextPhase, Prospect, best_of
 from landships_lab.games.one_hour.panels.duel import NEVER, NOW, OneHourDuel, Quiet
 from landships_lab.games.one_hour.rules.book import TABLES, a_unit, hits_of
 from landships_lab.games.one_hour.rules.fire import Condition as Strength
@@ -119,8 +119,7 @@ def best_use(state: OneHourDuel) -> Prospect:
 
 @lru_cache(maxsize=2048)
 def _best_use(unit: Strength, threat: Shot, threats: int, reply: Shot, ready: bool) -> Prospect:
-    uses = prospects(unit, [threat] * threats, reply, ready=ready)
-    return max(uses, key=lambda p: (p.stands, p.inflicted - p.own_hits))
+    return best_of(NextPhase([threat] * threats, reply, ready).prospects(unit))
 
 
 def _survives(state: OneHourDuel, least: Fraction) -> Held:

@@ -14,7 +14,7 @@ import pytest
 from landships_lab.core.speech import percent
 from landships_lab.data.load import readings
 from landships_lab.drawing.charts import Bars, Curve
-from landships_lab.games.one_hour.analysis.quiet_turn import prospects
+from landships_lab.games.one_hour.analysis.quiet_turn import NextPhase
 from landships_lab.games.one_hour.rules.book import a_unit, hits_of, options
 from landships_lab.games.one_hour.rules.fire import Condition, fire_odds, hits
 from landships_lab.games.one_hour.rules.ground import shot_between
@@ -217,7 +217,9 @@ def test_who_is_concealed_on_the_table_is_so_for_a_shot_and_in_a_quiet_turn(
             assert fire_odds(shot, readings=given).p(0) == 1
             threat = replace(shot, range_inches=min(shot.range_inches, 24))
             if unseen(threat, options(given)):
-                held = prospects(Condition(8), [threat] * 3, readings=given, ready=other.ready)
+                held = NextPhase([threat] * 3, readings=given, ready=other.ready).prospects(
+                    Condition(8)
+                )
                 rallied = next(use for use in held if use.use == "rally")
                 assert rallied.own_hits <= 8
         seen.add(hidden)

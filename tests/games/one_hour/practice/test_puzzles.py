@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from landships_lab.games.one_hour.analysis.quiet_turn import prospects
+from landships_lab.games.one_hour.analysis.quiet_turn import NextPhase
 from landships_lab.games.one_hour.practice.puzzles import ALIKE, FAMILIES
 from landships_lab.games.one_hour.rules.fire import Condition
 from landships_lab.games.one_hour.rules.shot import Shot
@@ -370,12 +370,11 @@ def test_between_two_ends_of_range_nothing_changes(first: str, enemy: str) -> No
     for away in (3, 5, 9, 13, 20):
         end = next(far for far in ALIKE if away <= far)
         one, other = (
-            prospects(
-                Condition(8),
+            NextPhase(
                 [Shot(enemy, first, far, cover=frozenset({"dug-in"} if first != "tank" else ()))],
                 Shot(first, enemy, far),
                 ready=first != "mortar",
-            )
+            ).prospects(Condition(8))
             for far in (away, end)
         )
         assert one == other

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from landships_lab.core.dice import Odds
 from landships_lab.games.one_hour.analysis.duel import Duel, duel, favoured, favours
 from landships_lab.games.one_hour.analysis.forecast import survival
-from landships_lab.games.one_hour.analysis.quiet_turn import expected_rallies, prospects, quiet_turn
+from landships_lab.games.one_hour.analysis.quiet_turn import NextPhase, expected_rallies, quiet_turn
 from landships_lab.games.one_hour.rules.fire import Condition, fire_odds, hits, stands, struck
 from landships_lab.games.one_hour.rules.shot import Shot
 from landships_lab.games.one_hour.rules.turn import rally, rally_odds
@@ -177,13 +177,13 @@ def test_a_destroyed_unit_does_not_rally_and_has_no_quiet_turn() -> None:
     assert expected_rallies(gone, 5, True, readings=later) > expected_rallies(
         Condition(14, 5), 5, True
     )
-    answer = quiet_turn(gone, [TANKS])
+    answer = quiet_turn(gone, NextPhase([TANKS]))
     assert (answer.value, answer.headline) == (
         "",
         "The Unit has been destroyed and removed: it has no turn to use.",
     )
-    assert prospects(gone, [TANKS]) == ()
-    assert quiet_turn(gone, [TANKS], readings=later).value == "rally"
+    assert NextPhase([TANKS]).prospects(gone) == ()
+    assert quiet_turn(gone, NextPhase([TANKS], readings=later)).value == "rally"
 
 
 @pytest.mark.parametrize(("steady", "removed"), [(True, 4), (False, 2)])
@@ -217,9 +217,11 @@ def test_expected_rallies_are_the_sum_of_the_chances_to_need_another(
 
 
 def test_under_heavy_fire_in_the_open_infantry_dig_in() -> None:
-    answer = quiet_turn(Condition(8), [Shot("tank", "infantry", 8), Shot("tank", "infantry", 9)])
+    answer = quiet_turn(
+        Condition(8), NextPhase([Shot("tank", "infantry", 8), Shot("tank", "infantry", 9)])
+    )
     assert answer.value == "dig in"
-    assert {p.use for p in prospects(Condition(8), [Shot("tank", "infantry", 8)])} == {
+    assert {p.use for p in NextPhase([Shot("tank", "infantry", 8)]).prospects(Condition(8))} == {
         "rally",
         "dig in",
     }
@@ -227,9 +229,12 @@ def test_under_heavy_fire_in_the_open_infantry_dig_in() -> None:
 
 def test_a_tank_cannot_dig_in_and_a_mortar_cannot_be_ready() -> None:
     back = Shot("tank", "tank", 8)
-    assert {p.use for p in prospects(Condition(8), [TANKS], back)} == {"rally", "ready"}
+    assert {p.use for p in NextPhase([TANKS], back).prospects(Condition(8))} == {"rally", "ready"}
     shelled = Shot("mortar", "mortar", 20)
-    assert {p.use for p in prospects(Condition(8), [shelled], shelled)} == {"rally", "dig in"}
+    assert {p.use for p in NextPhase([shelled], shelled).prospects(Condition(8))} == {
+        "rally",
+        "dig in",
+    }
 
 
 def test_a_prospect_of_ready_fire_is_every_roll_played_by_hand() -> None:
@@ -237,7 +242,7 @@ def test_a_prospect_of_ready_fire_is_every_roll_played_by_hand() -> None:
     fires; the third has not.
     """
     threats = [TANKS, replace(TANKS, firer_hits=9), TANKS]
-    (ready,) = [p for p in prospects(Condition(4), threats, TANKS) if p.use == "ready"]
+    (ready,) = [p for p in NextPhase(threats, TANKS).prospects(Condition(4)) if p.use == "ready"]
 
     def left(first: int, back: int, second: int, third: int) -> int:
         own, its = 4 + hits(TANKS, first).value, 9
@@ -251,7 +256,7 @@ def test_a_prospect_of_ready_fire_is_every_roll_played_by_hand() -> None:
 
 
 def test_a_prospect_of_rallying_is_rally_then_fire_by_hand() -> None:
-    (rallied,) = [p for p in prospects(Condition(12, 5), [TANKS]) if p.use == "rally"]
+    (rallied,) = [p for p in NextPhase([TANKS]).prospects(Condition(12, 5)) if p.use == "rally"]
     slow = sum(
         (
             Fraction(
@@ -267,7 +272,7 @@ def test_a_prospect_of_rallying_is_rally_then_fire_by_hand() -> None:
 @pytest.mark.parametrize(
     ("ask", "sentence"),
     [
-        (lambda: quiet_turn(Condition(3), []), "Name one shot or more of the enemy"),
+        (lambda: quiet_turn(Condition(3), NextPhase([])), "Name one shot or more of the enemy"),
         (
             lambda: expected_rallies(Condition(12, 5), 4, steady=True),
             "5 of its Hits are permanent, so rallying never brings it down to 4; 5 is the least",

@@ -11,7 +11,7 @@ import pytest
 from landships_lab.core.plane import spot
 from landships_lab.games.one_hour.analysis.duel import Duel, favoured
 from landships_lab.games.one_hour.analysis.forecast import volley
-from landships_lab.games.one_hour.analysis.quiet_turn import prospects, quiet_turn
+from landships_lab.games.one_hour.analysis.quiet_turn import NextPhase, quiet_turn
 from landships_lab.games.one_hour.rules.bands import traced
 from landships_lab.games.one_hour.rules.fire import Condition, hits
 from landships_lab.games.one_hour.rules.ground import Table, Unit, drawn_up, table_of
@@ -161,14 +161,14 @@ def test_a_unit_that_is_ready_already_fires_whatever_it_does_with_a_quiet_turn()
     """Line 300: Ready Units may dig in or rally, and stay Ready."""
     threats, reply = [Shot("tank", "infantry", 8)] * 2, Shot("infantry", "tank", 8)
     before, after = (
-        prospects(Condition(6), threats, reply, ready=ready) for ready in (False, True)
+        NextPhase(threats, reply, ready=ready).prospects(Condition(6)) for ready in (False, True)
     )
     assert {p.use: p.fires for p in before} == {"rally": False, "ready": True, "dig in": False}
     assert all(p.fires and p.inflicted > 0 for p in after)
     assert all(now.stands >= then.stands for now, then in zip(after, before, strict=True))
     assert any(
         "stays so" in step.text
-        for step in quiet_turn(Condition(6), threats, reply, ready=True).steps
+        for step in quiet_turn(Condition(6), NextPhase(threats, reply, ready=True)).steps
     )
 
 
@@ -176,7 +176,10 @@ def test_a_ready_unit_does_not_spoil_the_aim_of_mortars() -> None:
     """Lines 190 and 194: Mortars fire before the step in which Ready Units do."""
     shells = [Shot("mortar", "infantry", 20)] * 2
     near, far = (
-        {p.use: p for p in prospects(Condition(0), shells, Shot("infantry", "mortar", inches))}
+        {
+            p.use: p
+            for p in NextPhase(shells, Shot("infantry", "mortar", inches)).prospects(Condition(0))
+        }
         for inches in (8, 13)
     )
     assert near["ready"].stands == far["ready"].stands
@@ -207,22 +210,23 @@ def test_a_dug_in_ready_unit_is_not_shot_at_from_beyond_12_inches_until_it_fires
     """Lines 176 and 300: as the sight panel forbids it, so does a quiet turn."""
     threats = [Shot("tank", "infantry", 13, cover=frozenset({"dug-in"}))] * 3
     rifles = Shot("infantry", "tank", 13)
-    for use in prospects(Condition(14, 5), threats, rifles, ready=True):
+    for use in NextPhase(threats, rifles, ready=True).prospects(Condition(14, 5)):
         assert use.stands == 1, "Infantry do not reach 13 inches, so they stay Ready and hidden"
-    loose = {p.use: p for p in prospects(Condition(14, 5), threats, rifles)}
+    loose = {p.use: p for p in NextPhase(threats, rifles).prospects(Condition(14, 5))}
     assert loose["ready"].stands == 1
     assert loose["rally"].stands < 1
     guns = [Shot("tank", "atg", 13, cover=frozenset({"dug-in"}))] * 3
     by_use = {
-        p.use: p for p in prospects(Condition(14, 5), guns, Shot("atg", "tank", 13), ready=True)
+        p.use: p
+        for p in NextPhase(guns, Shot("atg", "tank", 13), ready=True).prospects(Condition(14, 5))
     }
     assert by_use["ready"].inflicted > 0
     assert by_use["ready"].stands < 1, "once they have fired, two enemies may still fire at them"
-    told = quiet_turn(Condition(14, 5), guns, Shot("atg", "tank", 13)).steps
+    told = quiet_turn(Condition(14, 5), NextPhase(guns, Shot("atg", "tank", 13))).steps
     assert any(step.cite.lines == "176" and "While it is Ready" in step.text for step in told)
     assert any(step.cite.lines == "194, 300" and "no longer Ready" in step.text for step in told)
     near = [replace(shot, range_inches=12) for shot in threats]
-    assert prospects(Condition(14, 5), near, ready=True)[0].stands < 1
+    assert NextPhase(near, ready=True).prospects(Condition(14, 5))[0].stands < 1
 
 
 @pytest.mark.parametrize(
@@ -256,7 +260,7 @@ def test_a_shot_into_a_town_or_woods_beyond_4_inches_says_that_sight_ends(
     for answer in (
         hits(shot, 5),
         favoured(Duel(reply, shot)),
-        quiet_turn(Condition(3), [shot], reply),
+        quiet_turn(Condition(3), NextPhase([shot], reply)),
     ):
         told = [step for step in answer.steps if "ends at 4 inches" in step.text]
         assert [step.cite.lines for step in told] == ["175, 291"] * (far > 4)
@@ -289,7 +293,7 @@ def test_a_fight_and_a_quiet_turn_say_who_cannot_fire() -> None:
     steps = favoured(Duel(rifles, hidden), {"concealed-sight": "always-limit"}).steps
     assert steps[1].text.startswith("The second cannot fire: the target is Concealed")
     assert steps[1].reading == "concealed-sight"
-    quiet = quiet_turn(Condition(3), [replace(rifles, target="atg")], None).steps
+    quiet = quiet_turn(Condition(3), NextPhase([replace(rifles, target="atg")], None)).steps
     assert any(step.text.startswith("The enemy cannot reach it: 13 inches") for step in quiet)
 
 
@@ -306,9 +310,9 @@ def test_who_fires_first_is_no_rule_on_digging_in() -> None:
 
 def test_permanent_hits_are_told_where_a_quiet_turn_is_weighed() -> None:
     """Line 163."""
-    told = [step.text for step in quiet_turn(Condition(12, 5), [TANKS], TANKS).steps]
+    told = [step.text for step in quiet_turn(Condition(12, 5), NextPhase([TANKS], TANKS)).steps]
     assert "5 Hits of its 12 are permanent: no rally removes them." in told
-    assert Fraction(0) < prospects(Condition(12, 5), [TANKS], TANKS)[0].stands
+    assert Fraction(0) < NextPhase([TANKS], TANKS).prospects(Condition(12, 5))[0].stands
 
 
 def test_whether_a_tank_on_a_hilltop_is_concealed_is_a_reading() -> None:
