@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
 
 from landships_lab.core.answer import (
     Answer,
@@ -17,13 +18,12 @@ from landships_lab.core.answer import (
     Telling,
     Told,
     decided,
-    judge,
     judged,
     summed,
 )
 from landships_lab.core.checks import one_of
 from landships_lab.core.dice import D6, Odds, over
-from landships_lab.core.remedies import changes
+from landships_lab.core.remedies import changes, that_help
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches, mixed, often, plural, signed
 from .book import (
@@ -35,12 +35,15 @@ from .book import (
     add,
     allow,
     count,
+    decides,
     die_face,
     exact_inches,
     forbid,
     lost,
+    no,
     note,
     options,
+    reason,
     start,
 )
 
@@ -128,8 +131,7 @@ def assault(
         headline = f"A draw, {scores}: both stay where they are."
         off = "unless the defender breaks off in his own by moving fast"
         rule = f"The fight goes on next turn, {off}."
-    decides = replace(note("assault", rule), op="reads")
-    return Answer(result, (*one.steps, *other.steps, decides), headline)
+    return Answer(result, (*one.steps, *other.steps, decides("assault", rule)), headline)
 
 
 def _result(lead: int) -> str:
@@ -246,10 +248,8 @@ def may_charge(attacker: Fighter, target_inches: Inches, nearest_inches: Inches)
     exact_inches("The distance of the man assaulted", target_inches)
     exact_inches("The distance of the nearest enemy", nearest_inches)
     if nearest_inches > target_inches:
-        raise ValueError(
-            "The nearest enemy is at most as far away as the man assaulted,"
-            f" {inches(target_inches)}."
-        )
+        most = f"at most as far away as the man assaulted, {inches(target_inches)}"
+        raise ValueError(f"The nearest enemy is {most}.")
     nearest, there = nearest_inches == target_inches, inches(nearest_inches)
     yield from may_assault(attacker).steps
     text = "The action Assault is for rifle butt, pistol, knife or whatever is at hand."
@@ -366,8 +366,7 @@ def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -
         fewer = Remedy(f"One guard can keep {MOST_PRISONERS}.", *change)
         return Told(f"One guard cannot keep {kept}: the most is {MOST_PRISONERS}.", [fewer])
     if fired_on:
-        text = "The guard is fired on: his prisoners are removed at once."
-        yield allow("prisoners-lost", False, text)
+        yield no("prisoners-lost", "The guard is fired on: his prisoners are removed at once.")
         # Not tried: this step is the only one left that forbids.
         back = Remedy("Unless he is fired on, he keeps them.", "fired_on", False)
         gone = "his prisoner is" if prisoners == 1 else f"his {kept} are"
@@ -379,56 +378,41 @@ def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -
     return f"One guard can keep {kept}."
 
 
-@dataclass(frozen=True, slots=True)
-class _Round:
-    prisoners: int
-    assaulted: bool
-    assault_round: int
-
-    def join(self) -> bool:
-        """Return whether they join in, without the reasons."""
-        return judge(_join_steps(self)) is True
-
-
-def prisoners_join(prisoners: int, assaulted: bool = False, assault_round: int = 1) -> Answer[bool]:
+@decided
+def prisoners_join(prisoners: int, assaulted: bool = False, assault_round: int = 1) -> Telling:
     """Return whether the prisoners of a guard may join in an assault on him, in this round of it.
 
     >>> prisoners_join(3, True, 1).value, prisoners_join(3, True, 2).value
     (False, True)
     """
-    now = _Round(prisoners, assaulted, assault_round)
-    steps = tuple(_join_steps(now))
-    if judge(steps) is True:
-        missing = (GAPS["prisoner-weapons"], GAPS["freed-prisoners"])
-        steps += tuple(note(gap.cite, f"Not in the source: {gap.question}") for gap in missing)
-        may = f"His {plural(prisoners, 'prisoner')} may join in the attack on him."
-        return Answer(True, steps, may)
-    reason = next(step.text for step in steps if step.op == "forbids")
-    helps = [
-        *changes(
-            now,
-            _Round.join,
-            ("If he is assaulted, they may.", "assaulted", True),
-            ("From the second round on they may.", "assault_round", 2),
-        )
-    ]
-    if not helps and _Round(prisoners, True, 2).join():
-        helps = [Remedy("It takes an assault on him that goes into a second round.")]
-    headline = f"They may not: {reason[0].lower()}{reason[1:]}"
-    return Answer(False, steps, headline, tuple(helps[:1]))
+    steps = [*_join_steps(prisoners, assaulted, assault_round)]
+    yield from steps
+    against = reason(steps)
+    if not against:
+        for gap in (GAPS["prisoner-weapons"], GAPS["freed-prisoners"]):
+            yield note(gap.cite, f"Not in the source: {gap.question}")
+        return f"His {plural(prisoners, 'prisoner')} may join in the attack on him."
+    tries = (
+        ((True, assault_round), Remedy("If he is assaulted, they may.", "assaulted", True)),
+        ((assaulted, 2), Remedy("From the second round on they may.", "assault_round", 2)),
+        ((True, 2), Remedy("It takes an assault on him that goes into a second round.")),
+    )
+    now = (assaulted, assault_round)
+    helps = that_help(now, tries, lambda other: prisoners_join.value(prisoners, *other))
+    return Told(f"They may not: {against}", islice(helps, 1))
 
 
-def _join_steps(now: _Round) -> Iterator[Step]:
-    kept = may_guard(now.prisoners)
-    if not now.prisoners:
-        yield allow("prisoners", False, kept.headline)
-    if not kept.value:
-        yield from (step for step in kept.steps if step.op == "forbids")
-    count("The round of the assault", now.assault_round, 1)
-    none = "Nobody assaults the guard."
-    yield allow("prisoners-join", now.assaulted, "His guard is assaulted.", none)
-    over_, first = "Prisoners may join in once the first round is over.", now.assault_round == 1
+def _join_steps(prisoners: int, assaulted: bool, assault_round: int) -> Iterator[Step]:
+    kept = may_guard(prisoners)
+    if not prisoners:
+        yield no("prisoners", kept.headline)
+    yield from (step for step in kept.steps if step.op == "forbids")
+    later = count("The round of the assault", assault_round, 1) > 1
+    yield allow(
+        "prisoners-join", assaulted, "His guard is assaulted.", "Nobody assaults the guard."
+    )
+    may = "Prisoners may join in once the first round is over."
     text = "In the first round of an assault prisoners do not join in."
-    yield allow("prisoners-join", not first, over_, text)
+    yield allow("prisoners-join", later, may, text)
     more = f"{signed(FACTORS.each_opponent)} more for the guard"
     yield note("assault-again", f"Whoever joins is one more opponent of the turn: {more}.")

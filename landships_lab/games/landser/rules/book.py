@@ -4,7 +4,7 @@ ranges in a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -64,6 +64,12 @@ def says(reading: str, read: Mapping[str, str], op: Op = "note") -> Step:
 def silent(gap: str, op: Op = "note") -> Step:
     """Return the step that says what is missing and leaves the answer open."""
     return lost(gap, f"The source does not say. {GAPS[gap].question}", op)
+
+
+def reason(steps: Iterable[Step]) -> str:
+    """Return the first reason that forbids, as the end of a sentence; "" if none does."""
+    text = next((step.text for step in steps if step.op == "forbids"), "")
+    return f"{text[:1].lower()}{text[1:]}"
 
 
 def weapon_of(weapon: str) -> Weapon:

@@ -89,17 +89,8 @@ def resolve(
     Rolls that are not needed are left over; `ValueError` where there are too few, or for a
     launcher, whose grenade may go astray first.
 
-    >>> print(resolve(Shot("rifle", 4), (2, 4, 3)))
-    Light 4: half speed, −1, for one turn.
-    1. 4 inches is short range (over 2 to 5 inches). [Landser, Ranges (line 68)]
-    2. A rifle needs 2 or more at short range. [Landser, Determining Hits, table (line 79)]
-    3. The hit die shows 2: a hit. [Landser, Determining Hits, table (lines 76-82)]
-    4. The die shows 4. [Landser, Effects (lines 121-125)]
-    5. +1: short range. [Landser, Effects (line 121)]
-    6. 5 on the effect table: a light wound, roll for it. [Landser, Effects (line 124)]
-    7. The die shows 3. [Landser, Light Wounds (lines 133-138)]
-    8. +1: short range or less. [Landser, Effects, light wound (line 127)]
-    9. 4 on the light wound table: half speed, −1, for one turn. [Landser, Light Wounds (line 135)]
+    >>> resolve(Shot("rifle", 4), (2, 4, 3)).headline
+    'Light 4: half speed, −1, for one turn.'
     """
     if shot.weapon == "launcher":
         shows = "`fire_tree` shows where it can land and what it can do"
@@ -172,13 +163,10 @@ def fire_tree(shot: Shot, target: Target | None = None, readings: Given = None) 
     """Return all that can come of this shot, roll by roll, with the chance of each course.
 
     The root is the shot; its branches are miss and hit, those of a hit the lines of the effect
-    table, those of a wound the lines of its table. A launched grenade first lands, perhaps astray,
-    and must take effect. Raises `ValueError` with the printed reason for a shot that may not be
-    fired.
+    table, those of a wound the lines of its table.
 
-    >>> tree = fire_tree(Shot("rifle", 20))
-    >>> [(branch.label, str(branch.chance)) for branch in tree.branches]
-    [('miss', '1/2'), ('hit', '1/2')]
+    >>> [branch.label for branch in fire_tree(Shot("rifle", 20)).branches]
+    ['miss', 'hit']
     """
     read, launched, needs = options(readings), shot.weapon == "launcher", hits_on(shot, readings)
     stands = (note("launcher", "The man stands where it is aimed."),) if launched else ()
@@ -191,13 +179,11 @@ def fire_tree(shot: Shot, target: Target | None = None, readings: Given = None) 
 def fire_odds(shot: Shot, target: Target | None = None, readings: Given = None) -> Odds[str]:
     """Return the chance of each outcome of this shot, from the miss to the wound.
 
-    Outcomes are ``miss``, ``hide``, ``light 1`` to ``light 6``, ``serious 1-2``, ``serious 3-4``,
-    ``serious 5`` and ``serious 6`` (and ``no effect`` under a reading). A light wound of seven is a
-    serious one. Raises `ValueError` with the printed reason for a shot that may not be fired.
+    Outcomes are those of `OUTCOMES`, ``miss``, ``hide``, ``light 1`` and so on. A light wound of
+    seven is a serious one. Raises `ValueError` for a shot that may not be fired.
 
-    >>> odds = fire_odds(Shot("rifle", 20))
-    >>> odds.p("miss"), odds.p("hide"), odds.p("light 3")
-    (Fraction(1, 2), Fraction(1, 3), Fraction(1, 72))
+    >>> fire_odds(Shot("rifle", 20)).p("hide")
+    Fraction(1, 3)
     """
     return tree_odds(fire_tree(shot, target, readings))
 

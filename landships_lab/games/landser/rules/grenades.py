@@ -165,10 +165,7 @@ def _of_a_point(remedies: tuple[Remedy, ...]) -> Iterator[Remedy]:
 
 
 def placing_faces(throw: Throw, read: Mapping[str, str]) -> tuple[int, ...]:
-    """Return the rolls that place the grenade where it is wanted.
-
-    Raises `ValueError` with the printed reason if it cannot go so far.
-    """
+    """Return the rolls that place the grenade where it is wanted."""
     if throw.launched:
         return tuple(filter(aim(throw.shot(), read).hits, FACES))
     if not throw.in_reach:
@@ -230,10 +227,7 @@ def landing_at(
 
 
 def land(roll: Roll, throw: Throw, read: Mapping[str, str]) -> Landing:
-    """Return where a grenade comes down: a die to place it, and two more where it strays.
-
-    Raises `ValueError` with the printed reason if it cannot go so far.
-    """
+    """Return where a grenade comes down: a die to place it, and two more where it strays."""
     placing = placing_faces(throw, read)
     if roll(D6, lambda die: die in placing):
         return landing_at(throw, 0, 0, read)
@@ -265,10 +259,11 @@ def effectiveness(
     Cover takes from the die, or from the number under the other reading, and would make it more
     deadly.
 
-    >>> effectiveness().value, effectiveness("hard").value
-    (3, 5)
-    >>> effectiveness("hard", readings={"grenade-cover": "number"}).value
-    1
+    >>> (
+    ...     effectiveness("hard").value,
+    ...     effectiveness("hard", readings={"grenade-cover": "number"}).value,
+    ... )
+    (5, 1)
     """
     one_of("cover from a grenade", shelter, ("none", "soft", "hard"))
     read, hard = options(readings), shelter == "hard"
@@ -422,9 +417,8 @@ def exposures(
     obstacles: Sequence[Obstacle] = (),
     readings: Given = None,
 ) -> tuple[Exposure, ...]:
-    """Return the danger to each of these soldiers over all the places where the grenade may land.
-
-    Raises `ValueError` with the printed reason if the grenade cannot go so far.
+    """Return the danger to each of these soldiers over all the places where the grenade may
+    land.
     """
     field = Field.of(throw, soldiers, obstacles, options(readings))
     places = [*field.landings()]

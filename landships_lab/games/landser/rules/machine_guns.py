@@ -25,6 +25,7 @@ from .book import (
     no,
     note,
     options,
+    reason,
     says,
     yes,
 )
@@ -83,7 +84,7 @@ def may_burst(gun: Gun, loader_inches: Inches | None = None) -> Telling:
         come = Remedy("With the loader in base contact it may fire a burst.", "loader_inches", 0)
     steps = [*_crew_steps(gun)]
     yield from steps
-    against = [step.text for step in steps if step.op == "forbids"]
+    against = reason(steps)
     if not against:
         return "It may fire a burst."
     # work clears and reloads; it brings no more ammunition
@@ -93,7 +94,7 @@ def may_burst(gun: Gun, loader_inches: Inches | None = None) -> Telling:
         (worked, Remedy(_work_words(gun), "weapon work", True)),
     )
     helps = that_help(gun, tries, may_burst.value)
-    return Told(f"No burst: {against[0][0].lower()}{against[0][1:]}", helps)
+    return Told(f"No burst: {against}", helps)
 
 
 def _crew_steps(gun: Gun) -> Iterator[Step]:
@@ -143,11 +144,11 @@ def loader_in_place(distance: Inches, moving: bool) -> Telling:
     rule = f"within {inches(most)} while moving" if moving else "in base contact while stationary"
     where = f"{inches(distance)} away" if distance else "there"
     yield allow("loader-place", distance <= most, f"The loader must stay {rule}; he is {where}.")
-    closer = f"Within {inches(most)}" if moving else "In base contact"
-    helps = [Remedy(f"{closer} he is in place.", "loader_inches", most)]
     if distance <= most:
         return "The loader is in place."
-    return Told("The loader is too far away.", helps)
+    closer = f"Within {inches(most)}" if moving else "In base contact"
+    helps = Remedy(f"{closer} he is in place.", "loader_inches", most)
+    return Told("The loader is too far away.", [helps])
 
 
 # ------------------------------------------------------------------------- how long a template lies
@@ -169,7 +170,7 @@ def template_stays(
     fired = replace(gun, turns_running=max(1, gun.turns_running), jammed=False)
     steps = [*_template_steps(fired, moment, loader_inches, readings)]
     yield from steps
-    against = [step.text for step in steps if step.op == "forbids"]
+    against = reason(steps)
     if not against:
         return "The template stays where it lies."
     first, near = MACHINE_GUN.turns_to_barrel - 1, None if loader_inches is None else 0
@@ -190,7 +191,7 @@ def template_stays(
         tries,
         lambda other: template_stays.value(other[0], moment, other[1], readings),
     )
-    return Told(f"It is lifted: {against[0][0].lower()}{against[0][1:]}", helps)
+    return Told(f"It is lifted: {against}", helps)
 
 
 def _template_steps(

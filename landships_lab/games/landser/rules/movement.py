@@ -23,6 +23,7 @@ from .book import (
     no,
     note,
     options,
+    reason,
     says,
     start,
     times,
@@ -165,10 +166,8 @@ def may_move(way: Way, readings: Given = None) -> Telling:
     def told(may: bool) -> str | Told:
         if may:
             return f"He may: he {needs}"
-        reason = next((step.text for step in said if step.op == "forbids"), "")
-        against = f"He may not: {reason[:1].lower()}{reason[1:]}"
-        far = f"He cannot get that far: he {needs}"
-        return Told(against if reason else far, _remedies(way, read))
+        against, far = reason(said), f"He cannot get that far: he {needs}"
+        return Told(f"He may not: {against}" if against else far, _remedies(way, read))
 
     return told
 

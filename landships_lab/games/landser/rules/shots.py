@@ -269,10 +269,7 @@ class Aim:
 
 
 def aim(shot: Shot, read: Mapping[str, str]) -> Aim:
-    """Return what this shot needs, in bare numbers.
-
-    Raises `ValueError` with the printed reason for a shot that may not be fired.
-    """
+    """Return what this shot needs, in bare numbers."""
     for refusal in _against(shot, read):
         raise ValueError(refusal.text)
     band = band_index(shot.range_inches, read) or 0  # what lies beyond the last is refused
@@ -310,21 +307,10 @@ def hits_on(shot: Shot, readings: Given = None) -> Telling[Aim]:
 
     Where more than six is needed the value is six, the lucky hit of an impossible shot, and a step
     says what its effect die loses. Modifiers are printed for the die; each step adds to the number
-    what its modifier takes from the die. Raises `ValueError` with the printed reason for a shot
-    that may not be fired.
+    what its modifier takes from the die.
 
-    >>> hits_on(Shot("rifle", 20, cover="full")).headline
-    'The rifle hits on 6 or more at long range.'
-    >>> from_vehicle = hits_on(Shot("smg", 20, moving_vehicle=True))
-    >>> from_vehicle.headline
+    >>> hits_on(Shot("smg", 20, moving_vehicle=True)).headline
     'The submachine gun hits only on a rolled 6, with −3 for effect.'
-    >>> for step in from_vehicle.steps:
-    ...     print(step.cite.lines, step.text)
-    68 20 inches is long range (over 10 to 30 inches).
-    80 A submachine gun needs 6 or more at long range.
-    90 −3 on the die (firing from a moving vehicle): 3 more is needed.
-    97 No die shows 9, but a rolled six hits all the same.
-    97 The effect die of such a hit has −3.
     """
     read = options(readings)
     aimed, weapon = aim(shot, read), WEAPONS[shot.weapon]
@@ -394,17 +380,18 @@ def jam_chance(
     >>> jam_chance("smg").value, jam_chance("smg", soviet=True).value
     (Fraction(1, 12), Fraction(1, 36))
     """
-    gun, read = weapon_of(weapon), options(readings)
-    if gun.jams is None:
+    gun = weapon_of(weapon)
+    on, why, reading = _jams_on(weapon, automatic, soviet, lone, options(readings))
+    if gun.jams is None or isinstance(on, Gap):
         text = f"The source does not say when a {gun.name} jams."
         yield lost("jams", text, "start")
         return text
-    if lone and gun.jams.lone is not None and read["lone-gunner"] == "always":
-        text = "With one man as its crew, it jams whenever it fires."
-        yield start(gun.jams.cite, 1, text, "lone-gunner")
+    if on == ALWAYS:
+        yield start(
+            gun.jams.cite, 1, "With one man as its crew, it jams whenever it fires.", reading
+        )
         return f"The {gun.name} jams at every shot."
     yield start("jams", Fraction(1, SIX), "If the hit die shows 1, roll again.")
-    on, why, reading = _jams_on(weapon, automatic, soviet, lone)
     share = Fraction(SIX + 1 - on, SIX)
     jams = f"On {'a 6' if on == SIX else f'{on} to 6'} the gun jams"
     text = "It then jams without a second roll" if share == 1 else jams
@@ -412,13 +399,16 @@ def jam_chance(
     return f"The {gun.name} jams in 1 shot of {mixed(Fraction(SIX, share))}."
 
 
-def _jams_on(weapon: str, automatic: bool, soviet: bool, lone: bool) -> tuple[int, str, str]:
+def _jams_on(
+    weapon: str, automatic: bool, soviet: bool, lone: bool, read: Mapping[str, str]
+) -> tuple[int | Gap, str, str]:
     """Return the least second roll that jams a gun, the reason, and the reading behind it."""
     jams = WEAPONS[weapon].jams
     if jams is None:
-        return NEVER, "", ""
+        return GAPS["jams"], "", ""
     if lone and jams.lone is not None:
-        return jams.lone, ", with one man as its crew", "lone-gunner"
+        on = ALWAYS if read["lone-gunner"] == "always" else jams.lone
+        return on, ", with one man as its crew", "lone-gunner"
     if automatic and jams.automatic is not None:
         return jams.automatic, ", on automatic", ""
     if soviet and jams.soviet is not None:
@@ -427,14 +417,10 @@ def _jams_on(weapon: str, automatic: bool, soviet: bool, lone: bool) -> tuple[in
 
 
 def jam_number(shot: Shot, read: Mapping[str, str], soviet: bool = False) -> int | Gap:
-    """Return the least second roll that jams the gun after a one: `NEVER`, or `ALWAYS` for a gun
-    that jams at every shot. A `Gap` for a weapon of which the source does not say when it jams.
+    """Return the least second roll that jams the gun after a one, or `ALWAYS` for a gun that jams
+    at every shot. A `Gap` for a weapon of which the source does not say when it jams.
     """
-    if WEAPONS[shot.weapon].jams is None:
-        return GAPS["jams"]
-    if shot.lone and shot.weapon == "gpmg" and read["lone-gunner"] == "always":
-        return ALWAYS
-    return _jams_on(shot.weapon, shot.automatic, soviet, shot.lone)[0]
+    return _jams_on(shot.weapon, shot.automatic, soviet, shot.lone, read)[0]
 
 
 @tallied
@@ -484,8 +470,7 @@ def dogs_chance(shot: Shot, readings: Given = None) -> Odds[str]:
     """Return the chances that a Dog's chance hits, does nothing, or blows up the gun.
 
     It is an optional rule for a shot that no roll of the die could hit: by the reading
-    dogs-chance-when in place of the rolled six, or only where the table has a dash. Raises
-    `ValueError` for any other shot.
+    dogs-chance-when in place of the rolled six, or only where the table has a dash.
 
     >>> odds = dogs_chance(Shot("smg", 20, moving_vehicle=True))
     >>> odds.p("hit"), odds.p("gun blows up")

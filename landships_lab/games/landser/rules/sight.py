@@ -215,16 +215,11 @@ def _might_see(sighting: Sighting, read: Mapping[str, str]) -> Iterator[Remedy]:
 def shot_at(sighting: Sighting, shot: Shot, readings: Given = None) -> Shot:
     """Return this shot at the soldier of the sighting, with all that follows from what he does.
 
-    A man who moves, even sneaking, takes the bonus of the repeated shot away; one who moves fast is
-    harder to hit; one who hides has half cover or better; whether one who moves in the open may
-    have full cover is a reading. Cover in terrain stays as the shot has it, because he *may* claim
-    it. A firer who moves may fire from elsewhere than he saw him from. Raises `ValueError` where
-    the two contradict each other.
+    Cover in terrain stays as the shot has it, because he *may* claim it; a firer who moves may fire
+    from elsewhere than he saw him from. Raises `ValueError` where the two contradict each other.
 
     >>> shot_at(Sighting(20, "hiding"), Shot("rifle", 20)).cover
     'half'
-    >>> shot_at(Sighting(20, "sneaking"), Shot("rifle", 20, repeat=True)).repeat
-    False
     """
     if shot.range_inches != sighting.range_inches and not shot.firer_moved:
         over = f"{sighting.range_inches} inches and fired at over {shot.range_inches}"
@@ -248,10 +243,6 @@ def shot_at(sighting: Sighting, shot: Shot, readings: Given = None) -> Shot:
 def may_fire_at(sighting: Sighting, shot: Shot, readings: Given = None) -> Telling:
     """Return whether this shot may be fired at the soldier of the sighting, once the firer knows of
     him.
-
-    A man who hides in terrain is no target beyond point blank range, known or not; one who moves
-    fast does not fire; one who moves and fires gets four inches. Remedies are those that alone make
-    the shot possible.
 
     >>> may_fire_at(Sighting(20, "hiding", True, has_fired=True), Shot("rifle", 20)).headline
     'A man who hides in terrain cannot be fired at beyond point blank range.'

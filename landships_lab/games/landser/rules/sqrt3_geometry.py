@@ -124,8 +124,8 @@ class Stray:
         return sign_of(more, dot(self.ahead, self.ahead), -plain, -roots) <= 0
 
     def side_of(self, a: Point, b: Point) -> int:
-        """Return the side of the line from ``a`` to ``b`` that it lies
-        on: 1, -1, or 0 on the line.
+        """Return the side of the line from ``a`` to ``b`` that it lies on: 1, -1, or 0 on the
+        line.
         """
         along = minus(b, a)
         return self._sign(cross(along, minus(self.start, a)), along)
