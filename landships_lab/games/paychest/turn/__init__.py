@@ -6,7 +6,7 @@ whom a hit puts out of action.
 """
 
 from landships_lab.play.turns import choice, choices, take
+from .cards import START
 from .fight import Company, Fight
-from .start import START
 
 __all__ = ["START", "Company", "Fight", "choice", "choices", "take"]

@@ -1,17 +1,19 @@
-"""The cards of a turn, and what the unit whose card is drawn does: it moves, fires and fights, in
-this order.
+"""The cards of a turn, what the unit whose card is drawn does (it moves, fires and fights, in this
+order), and the situations from which a fight can begin.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from types import MappingProxyType
 
 from landships_lab.core.answer import Answer, Gap, judge
-from landships_lab.core.dice import D6, Odds, Roll, certain, faces
+from landships_lab.core.dice import D6, Odds, Roll, faces
 from landships_lab.core.speech import listed, plural, signed
-from landships_lab.games.paychest.rules.book import FIRE, GAPS, allow, note, success_odds
+from landships_lab.games.paychest.data.starts import StartData, starts
+from landships_lab.games.paychest.rules.book import FIRE, allow, note, success_odds
 from landships_lab.games.paychest.rules.fire import (
     GUN_TURN,
     LEADERS_FIRE,
@@ -19,7 +21,6 @@ from landships_lab.games.paychest.rules.fire import (
     TROOPS,
     Burst,
     burst_odds,
-    cover_test,
     gun_of,
     gun_shots,
     jammed_gun,
@@ -27,14 +28,12 @@ from landships_lab.games.paychest.rules.fire import (
     shots_a_turn,
     volley_odds,
 )
-from landships_lab.games.paychest.rules.morale import second_roll
 from landships_lab.games.paychest.rules.shot import Aim, HitRoll, modified_skill, to_hit
 from landships_lab.games.paychest.rules.turn import may_act
 from landships_lab.play.turns import Choice, Happening, TurnStep, UnitStep, offered, refused
-from .casualties import Casualties, hits_said
 from .fight import Company, Fight
-from .morale import HOLDS, MoraleChecks, follow, obey, obey_odds, obeys
-from .scuffle import Scuffle, may_fight, scuffle, scuffle_odds
+from .melee import Meets, may_fight, melee_casualties, scuffle, scuffle_odds
+from .morale import Casualties, MoraleChecks, UnderCover, hits_said, obey, obey_odds, obeys
 
 #: What a unit may do, in a few words, where the first word of the choice does not say it.
 DOES = {
@@ -46,8 +45,6 @@ DOES = {
 }
 #: What comes before and with the move of a turn, and so is named first.
 MOVES = ("corporal", "advance", "charge")
-#: The most men of each side in contact, as many as the melee panel takes; the rules name two.
-MOST_TOUCHING = 4
 
 
 @dataclass(frozen=True)
@@ -419,101 +416,6 @@ class UnitTurn(UnitStep):
         return Choice(words, says, effect, self.name, ends=True)
 
 
-@dataclass(frozen=True)
-class Meets(UnitStep):
-    """Whether a charge has met the enemy, and with how many stands: rates of movement are lost, so
-    the players say it.
-    """
-
-    name: str
-    enemy: str
-
-    def prompt(self, situation: Fight) -> str:
-        return f"Has {self.name} met {self.enemy}, and with how many men?"
-
-    def choices(self, situation: Fight) -> Iterator[Choice]:
-        yield self._made(situation, 0, 0)
-        ours, theirs = (
-            min(MOST_TOUCHING, situation.unit(name).free) for name in (self.name, self.enemy)
-        )
-        for mine in range(1, ours + 1):
-            yield from (self._made(situation, mine, other) for other in range(1, theirs + 1))
-
-    def _made(self, fight: Fight, ours: int, theirs: int) -> Choice:
-        says = f"{plural(ours, 'man', 'men')} on {theirs}" if ours else "Not met"
-
-        def effect(_: Roll) -> Happening:
-            after = fight.back()
-            if ours:
-                after = after.touch(self.name, self.enemy, ours, theirs)
-            text = "How far a figure moves is lost in print: the players say who is met."
-            steps = [note(GAPS["movement-rates"].gap.cite, text)]
-            if ours:
-                more = (
-                    f"No more than {MOST_TOUCHING} men of each unit are counted here; that is ours."
-                )
-                steps.append(note("most-touching", more))
-            text = f"{self.name} met {self.enemy}." if ours else f"{self.name} fell short."
-            return Happening(after, text, tuple(steps), says)
-
-        words = f"meets {ours} {theirs}" if ours else "meets 0"
-        return Choice(words, says, effect, self.name, supplied=True)
-
-    def read(self, situation: Fight, words: tuple[str, ...]) -> Choice | None:
-        if len(words) == 2 and words[1].isdecimal() and int(words[1]):  # as older games say it
-            words = (*words, str(min(int(words[1]), situation.unit(self.enemy).free)))
-        return super().read(situation, words)
-
-
-@dataclass(frozen=True)
-class UnderCover(UnitStep):
-    """A gun has fired at a unit of which men are in cover: their number and a die may make it roll
-    for morale at once.
-    """
-
-    name: str
-
-    def prompt(self, situation: Fight) -> str:
-        hidden = situation.unit(self.name).hidden
-        return f"Roll for {self.name}: {plural(hidden, 'man', 'men')} of it in cover."
-
-    def choices(self, situation: Fight) -> Iterator[Choice]:
-        unit = situation.unit(self.name)
-
-        def effect(roll: Roll) -> Happening:
-            rest, die = situation.back(), roll(D6, int)
-            test = cover_test(unit.hidden, die)
-            if not test.value:
-                text = f"{self.name} rolled {die}: it holds."
-                return Happening(rest, text, test.steps, HOLDS)
-            second_die = roll(D6, int)
-            second = second_roll(unit.kind, second_die)
-            told = follow(rest, self.name, second.value, str(second_die), "cover", roll)
-            says = f"{self.name} rolled {die}, then {second_die}. {second.headline} {told.says}"
-            steps = (*test.steps, *second.steps, *told.steps)
-            return replace(told, says=says.strip(), steps=steps, said=second.headline)
-
-        def odds() -> Odds[str]:
-            second = D6.map(lambda die: second_roll(unit.kind, die).headline)
-            return D6.then(
-                lambda die: second if cover_test.value(unit.hidden, die) else certain(HOLDS)
-            )
-
-        says = f"Roll for {self.name} under cover"
-        yield Choice(f"cover {self.name}", says, effect, self.name, fast_odds=odds)
-
-    def by_itself(self, situation: Fight) -> Happening | None:
-        unit = situation.unit(self.name)
-        return Happening(situation.back(), "") if unit.gone or not unit.hidden else None
-
-
-def melee_casualties(told: Scuffle, fight: Fight, name: str, enemy: str) -> Iterator[Casualties]:
-    """Yield what the hits of a melee do: none of them falls on a man who touches nobody there."""
-    for one, other, hits in ((name, enemy, told.on_us), (enemy, name, told.on_them)):
-        if hits:
-            yield Casualties(one, hits, most=dict(fight.unit(one).met)[other])
-
-
 def burst_said(hits: int, jammed: bool) -> str:
     """Return what one burst or shell came to, in a few words."""
     return f"{hits_said(hits)}{', and the gun jams' if jammed else ''}"
@@ -522,3 +424,24 @@ def burst_said(hits: int, jammed: bool) -> str:
 def odds_mean(odds: Odds[Burst]) -> str:
     """Return the hits of one burst or shell on average."""
     return hits_said(odds.map(lambda one: one[0]).mean, "on average")
+
+
+# ------------------------------------------------------------------------------------------- starts
+
+#: What a start says of a unit.
+UNIT = ("side", "troops", "kind", "men", "fire", "melee", "gun", "hidden")
+
+
+def _begun(data: StartData) -> Fight:
+    units = tuple(
+        Company(name, **{key: getattr(unit, key) for key in UNIT})
+        for name, unit in data.units.items()
+    )
+    fight = Fight(units=units, edge=data.edge, goal=data.goal)
+    return fight.call(DrawCard(fight.standing()))
+
+
+#: The situations by name.
+START: Mapping[str, Fight] = MappingProxyType(
+    {name: _begun(data) for name, data in starts().items()}
+)

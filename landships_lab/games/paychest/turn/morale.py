@@ -1,22 +1,30 @@
-"""Morale in a fight: the checks at the end of a turn, what a result does at once, and what a unit
-still owes it at its next move.
+"""Casualties and morale in a fight: whom hits put out of action, the rolls that follow, what a
+result does at once, and what a unit still owes it at its next move.
+
+The casualty cards are lost, so the players say whom they put out of action; a unit that loses its
+leader rolls at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
 
 from landships_lab.core.answer import Gap, Step
 from landships_lab.core.dice import D6, Odds, Roll, certain, sum_of
 from landships_lab.core.speech import listed, plural
 from landships_lab.games.paychest.data.tables import Effect
-from landships_lab.games.paychest.rules.book import CITES, note, reads
+from landships_lab.games.paychest.rules.book import CITES, GAPS, average, note, reads
+from landships_lab.games.paychest.rules.fire import cover_test
 from landships_lab.games.paychest.rules.morale import (
     TABLES,
     TWO_DICE,
     distance_step,
     first_roll,
+    leader_lost,
     second_roll,
 )
 from landships_lab.games.paychest.rules.turn import LEADER, Unit, goes, owed_by
@@ -219,3 +227,137 @@ class LostLine(UnitStep):
 
     def by_itself(self, situation: Fight) -> Happening | None:
         return Happening(situation.back(), "") if situation.unit(self.name).gone else None
+
+
+@dataclass(frozen=True)
+class UnderCover(UnitStep):
+    """A gun has fired at a unit of which men are in cover: their number and a die may make it roll
+    for morale at once.
+    """
+
+    name: str
+
+    def prompt(self, situation: Fight) -> str:
+        hidden = situation.unit(self.name).hidden
+        return f"Roll for {self.name}: {plural(hidden, 'man', 'men')} of it in cover."
+
+    def choices(self, situation: Fight) -> Iterator[Choice]:
+        unit = situation.unit(self.name)
+
+        def effect(roll: Roll) -> Happening:
+            rest, die = situation.back(), roll(D6, int)
+            test = cover_test(unit.hidden, die)
+            if not test.value:
+                text = f"{self.name} rolled {die}: it holds."
+                return Happening(rest, text, test.steps, HOLDS)
+            second_die = roll(D6, int)
+            second = second_roll(unit.kind, second_die)
+            told = follow(rest, self.name, second.value, str(second_die), "cover", roll)
+            says = f"{self.name} rolled {die}, then {second_die}. {second.headline} {told.says}"
+            steps = (*test.steps, *second.steps, *told.steps)
+            return replace(told, says=says.strip(), steps=steps, said=second.headline)
+
+        def odds() -> Odds[str]:
+            second = D6.map(lambda die: second_roll(unit.kind, die).headline)
+            return D6.then(
+                lambda die: second if cover_test.value(unit.hidden, die) else certain(HOLDS)
+            )
+
+        says = f"Roll for {self.name} under cover"
+        yield Choice(f"cover {self.name}", says, effect, self.name, fast_odds=odds)
+
+    def by_itself(self, situation: Fight) -> Happening | None:
+        unit = situation.unit(self.name)
+        return Happening(situation.back(), "") if unit.gone or not unit.hidden else None
+
+
+# --------------------------------------------------------------------------------------- casualties
+
+
+def hits_said(hits: int | Fraction, more: str = "") -> str:
+    """Return a number of hits in words, an average to the nearest tenth."""
+    said = plural(hits, "hit") if isinstance(hits, int) else average(hits, "hit")
+    return f"{said} {more}".strip()
+
+
+@dataclass(frozen=True)
+class Casualties(UnitStep):
+    """How many men these hits put out of action. ``aimed`` is whom a leader picked out, "man" or
+    "leader"; "" where a group was fired at. No more than ``most`` of them can be hit, if it is not
+    0: a gun does not hit men in cover, and a melee only those who touch.
+    """
+
+    name: str
+    hits: int
+    aimed: str = ""
+    most: int = 0
+
+    def prompt(self, situation: Fight) -> str:
+        return (
+            f"{hits_said(self.hits).capitalize()} on {self.name}: how many men are out of action?"
+        )
+
+    def choices(self, situation: Fight) -> Iterator[Choice]:
+        men = situation.unit(self.name).men
+        most = min(self.hits, men, self.most or men)
+        if self.aimed:
+            yield self._choice(situation, 0, leader=False)
+            yield self._choice(situation, 1, leader=self.aimed == "leader")
+            return
+        for out in range(most + 1):
+            yield from self._made(situation, out)
+
+    def _made(self, fight: Fight, out: int) -> Iterator[Choice]:
+        unit = fight.unit(self.name)
+        if out == 0 or not unit.led or unit.men > out:
+            yield self._choice(fight, out, leader=False)
+        if out and unit.led:
+            yield self._choice(fight, out, leader=True)
+
+    def _choice(self, fight: Fight, out: int, *, leader: bool) -> Choice:
+        unit = fight.unit(self.name)
+        who = f"{plural(out, 'man', 'men')} out of action".capitalize() if out else "Nobody is out"
+        says = f"{who}, the leader{' among them' if out > 1 else ''}" if leader else who
+
+        def effect(roll: Roll) -> Happening:
+            text = "What a casualty card does is lost in print: the players say it."
+            steps = (note(GAPS["casualty-deck"].gap.cite, text),)
+            lost: dict[str, Any] = {"led": False} if leader else {}
+            after = fight.back().marked(self.name, "out", hits=self.hits, **lost)
+            after = after.put(self.name, men=unit.men - out, acting=unit.acting and not leader)
+            told = Happening(after, f"{self.name}: {says[0].lower()}{says[1:]}.", steps, says)
+            return (
+                told
+                if not leader or after.unit(self.name).gone
+                else _roll_for_leader(told, self.name, roll)
+            )
+
+        words = f"out {out}{' leader' if leader else ''}"
+        rolls = leader and unit.men > out
+        odds = partial(_leader_odds, says, unit.kind) if rolls else None
+        return Choice(words, says, effect, self.name, supplied=True, fast_odds=odds)
+
+    def by_itself(self, situation: Fight) -> Happening | None:
+        if not situation.unit(self.name).gone:
+            return None
+        step = note("casualties", "Hits on a unit that is gone hurt nobody.")
+        return Happening(situation.back(), "", (step,))
+
+
+def _leader_odds(says: str, kind: str) -> Odds[str]:
+    """Return the odds of what comes of the loss of a leader, in the words of the happening."""
+    return TWO_DICE.map(lambda dice: f"{says}; {leader_lost(kind, dice).headline}")
+
+
+def _roll_for_leader(told: Happening, name: str, roll: Roll) -> Happening:
+    """Return what happened, with the roll of a unit that has lost its leader (line 9)."""
+    fight: Fight = told.situation  # type: ignore[assignment]  # it is of this game
+    dice = roll(D6, int) + roll(D6, int)
+    lost = leader_lost(fight.unit(name).kind, dice)
+    then = follow(fight, name, lost.value, LEADER, "out", roll)
+    return replace(
+        then,
+        says=f"{told.says} {lost.headline} {then.says}".strip(),
+        steps=(*told.steps, *lost.steps, *then.steps),
+        said=f"{told.said}; {lost.headline}",
+    )

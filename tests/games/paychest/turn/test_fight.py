@@ -13,9 +13,8 @@ import pytest
 
 from landships_lab.core.dice import Thrown
 from landships_lab.games.paychest.turn import START, Fight, choice, choices, take
-from landships_lab.games.paychest.turn.cards import DrawCard, UnderCover, UnitTurn
-from landships_lab.games.paychest.turn.casualties import hits_said
-from landships_lab.games.paychest.turn.morale import MoraleChecks
+from landships_lab.games.paychest.turn.cards import DrawCard, UnitTurn
+from landships_lab.games.paychest.turn.morale import MoraleChecks, UnderCover, hits_said
 from landships_lab.games.paychest.turn_board import BOARD
 from landships_lab.panel.links import read_link
 from landships_lab.play.records import read, write

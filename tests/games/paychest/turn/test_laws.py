@@ -13,8 +13,8 @@ import pytest
 from landships_lab.core.answer import Answer
 from landships_lab.games.paychest.panels.fire import PaychestFire
 from landships_lab.games.paychest.turn import START, Fight
-from landships_lab.games.paychest.turn.casualties import Casualties, hits_said
 from landships_lab.games.paychest.turn.fight import DOWN, LEFT
+from landships_lab.games.paychest.turn.morale import Casualties, hits_said
 from landships_lab.games.paychest.turn_board import BOARD
 from landships_lab.play import Choice, Happening, Situation, choice, choices
 from tests.effort import tries

@@ -1,17 +1,69 @@
-"""A melee between two units in contact: the men who touch fight man to man, and each fight's hits
-cancel one for one.
+"""Contact, which the players say, and a melee between two units in contact: the men who touch fight
+man to man, and each fight's hits cancel one for one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.dice import Odds, Roll, certain
 from landships_lab.core.speech import plural
-from landships_lab.games.paychest.rules.book import allow, note
+from landships_lab.games.paychest.rules.book import GAPS, allow, note
 from landships_lab.games.paychest.rules.melee import Side, dice_of, formed, man_rolls, melee_odds
+from landships_lab.play.turns import Choice, Happening, UnitStep
 from .fight import Fight
+from .morale import Casualties
+
+#: The most men of each side in contact, as many as the melee panel takes; the rules name two.
+MOST_TOUCHING = 4
+
+
+@dataclass(frozen=True)
+class Meets(UnitStep):
+    """Whether a charge has met the enemy, and with how many stands: rates of movement are lost, so
+    the players say it.
+    """
+
+    name: str
+    enemy: str
+
+    def prompt(self, situation: Fight) -> str:
+        return f"Has {self.name} met {self.enemy}, and with how many men?"
+
+    def choices(self, situation: Fight) -> Iterator[Choice]:
+        yield self._made(situation, 0, 0)
+        ours, theirs = (
+            min(MOST_TOUCHING, situation.unit(name).free) for name in (self.name, self.enemy)
+        )
+        for mine in range(1, ours + 1):
+            yield from (self._made(situation, mine, other) for other in range(1, theirs + 1))
+
+    def _made(self, fight: Fight, ours: int, theirs: int) -> Choice:
+        says = f"{plural(ours, 'man', 'men')} on {theirs}" if ours else "Not met"
+
+        def effect(_: Roll) -> Happening:
+            after = fight.back()
+            if ours:
+                after = after.touch(self.name, self.enemy, ours, theirs)
+            text = "How far a figure moves is lost in print: the players say who is met."
+            steps = [note(GAPS["movement-rates"].gap.cite, text)]
+            if ours:
+                more = (
+                    f"No more than {MOST_TOUCHING} men of each unit are counted here; that is ours."
+                )
+                steps.append(note("most-touching", more))
+            text = f"{self.name} met {self.enemy}." if ours else f"{self.name} fell short."
+            return Happening(after, text, tuple(steps), says)
+
+        words = f"meets {ours} {theirs}" if ours else "meets 0"
+        return Choice(words, says, effect, self.name, supplied=True)
+
+    def read(self, situation: Fight, words: tuple[str, ...]) -> Choice | None:
+        if len(words) == 2 and words[1].isdecimal() and int(words[1]):  # as older games say it
+            words = (*words, str(min(int(words[1]), situation.unit(self.enemy).free)))
+        return super().read(situation, words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +135,13 @@ def scuffle_odds(fight: Fight, name: str, enemy: str) -> Odds[str]:
             )
         )
     return total.map(lambda hits: told_hits(*hits))
+
+
+def melee_casualties(told: Scuffle, fight: Fight, name: str, enemy: str) -> Iterator[Casualties]:
+    """Yield what the hits of a melee do: none of them falls on a man who touches nobody there."""
+    for one, other, hits in ((name, enemy, told.on_us), (enemy, name, told.on_them)):
+        if hits:
+            yield Casualties(one, hits, most=dict(fight.unit(one).met)[other])
 
 
 def _hits(step: Step) -> int:
