@@ -17,12 +17,12 @@ from landships_lab.games.landser.rules.machine_guns import loader_in_place
 from landships_lab.games.landser.rules.movement import Way, allowance, cost, may_move
 from landships_lab.games.landser.rules.sqrt3_geometry import within
 from landships_lab.games.landser.rules.trooper import ANGRY
-from landships_lab.play.turns import Choice, Happening, refused
+from landships_lab.play.turns import Choice, Happening, TurnStep, refused
 from . import facts, ground
 from .facts import barred
 from .fire import shots_of
 from .hurt import LASTING, Fight, fighter, stopped, unlocked
-from .state import Firefight, Man, ManStep, first_refusal, offer
+from .state import Firefight, Man, first_refusal, offer
 from .templates import grenade_choice
 from .walk import walking
 
@@ -40,49 +40,132 @@ APART = ground.BASE - Fraction(1, 100)
 # -- a way -----------------------------------------------------------------------------------------
 
 
-def summed(situation: Firefight, man: Man, action: str, legs: tuple[Spot, ...]) -> Way:
-    """Return the way along these places as the rules take it, with all that slows the man."""
-    parts = [
-        ground.way(situation.table, at, place, action)
-        for at, place in zip((man.at, *legs), legs, strict=False)
-    ]
-    end = legs[-1] if legs else man.at
-    return Way(
-        action,
-        sum((part.clear for part in parts), Fraction(0)),
-        sum((part.difficult for part in parts), Fraction(0)),
-        sum((part.obstacles for part in parts), Fraction(0)),
-        leg_wounds=man.legs,
-        half_speed=man.wound.dazed,
-        fast_before=man.last == "move fast",
-        ends_in_cover=action == "move fast" and ground.beside(situation.table, end) != "",
-        hidden=facts.trooper(situation, man).hidden or _came_out(situation, man),
-    )
+@dataclass(frozen=True)
+class Trip:
+    """A man goes along these places with an action, of which ``spent`` inches are used up."""
 
+    situation: Firefight
+    man: Man
+    action: str
+    legs: tuple[Spot, ...] = ()
+    spent: Fraction = Fraction(0)
 
-def _came_out(situation: Firefight, man: Man) -> str:
-    """Return how a man had come into hide who leaves it with the move that he has declared."""
-    now = situation.stack[-1]
-    return now.hid if isinstance(now, Go) and now.name == man.name else ""
+    @property
+    def way(self) -> Way:
+        """The way as the rules take it, with all that slows the man."""
+        table, man, places = self.situation.table, self.man, (self.man.at, *self.legs)
+        legs = zip(places, self.legs, strict=False)
+        ways = [ground.way(table, *leg, self.action) for leg in legs]
+        covered = self.action == "move fast" and ground.beside(table, places[-1]) != ""
+        return Way(
+            self.action,
+            sum((way.clear for way in ways), Fraction(0)),
+            sum((way.difficult for way in ways), Fraction(0)),
+            sum((way.obstacles for way in ways), Fraction(0)),
+            leg_wounds=man.legs,
+            half_speed=man.wound.dazed,
+            fast_before=man.last == "move fast",
+            ends_in_cover=covered,
+            hidden=facts.trooper(self.situation, man).hidden or self._came_out,
+        )
 
+    @property
+    def left(self) -> Fraction:
+        """The inches that he has left."""
+        whole = allowance.value(replace(self, legs=()).way, self.situation.read)
+        return max(whole - self.spent, Fraction(0))
 
-def sent(situation: Firefight, man: Man, action: str) -> str:
-    """Return where a wound or hide sends a man who moves: "cover", "base line", or anywhere, ""."""
-    if man.wound.outcome == "light 5":
-        return "cover"
-    if man.wound.outcome == "light 6":
-        return "base line"
-    hid = facts.hiding(man) or _came_out(situation, man)
-    return "cover" if action == "sneak" and hid == "one hit" else ""
+    @property
+    def _came_out(self) -> str:
+        """How he had come into hide, if he leaves it with the move that he has declared."""
+        now = self.situation.stack[-1]
+        return now.hid if isinstance(now, Go) and now.name == self.man.name else ""
 
+    @property
+    def _sent(self) -> str:
+        """Where a wound or hide sends him: "cover", "base line", or anywhere, ""."""
+        if self.man.wound.outcome in LASTING:
+            return "cover" if self.man.wound.outcome == "light 5" else "base line"
+        hid = facts.hiding(self.man) or self._came_out
+        return "cover" if self.action == "sneak" and hid == "one hit" else ""
 
-def nearer(situation: Firefight, man: Man, place: Spot, to: str) -> bool:
-    """Return whether a place lies nearer to where a man is sent than he does."""
-    if to == "cover":
-        there = ground.to_terrain(situation.table, place)
-        return there == 0 or there < ground.to_terrain(situation.table, man.at)
-    north = man.side == situation.sides[0]
-    return place.y < man.at.y if north else place.y > man.at.y
+    def _nearer(self, to: str) -> bool:
+        """Return whether he ends nearer to where he is sent than he is."""
+        (man, table), end = (self.man, self.situation.table), self.legs[-1]
+        if to == "cover":
+            there = ground.to_terrain(table, end)
+            return there == 0 or there < ground.to_terrain(table, man.at)
+        north = man.side == self.situation.sides[0]
+        return end.y < man.at.y if north else end.y > man.at.y
+
+    def _bound(self) -> Answer[object] | None:
+        """Return what besides wounds and hide binds him on his way: a loader stays near his gun,
+        and who breaks off gets out of there.
+        """
+        situation, man = self.situation, self.man
+        if man.opponent:
+            there = replace(man, at=self.legs[-1])
+            locked = (one for one in situation.enemies(man) if one.opponent == man.name)
+            close = (one for one in locked if facts.in_contact(there, one))
+            met = None if self.action == "assault" else next(close, None)
+            still = f"There he is in contact with {met.name} still" if met else ""
+            return barred(met, "assault", f"{still}: breaking off takes him out of it.")
+        gunner = facts.gunner_of(situation, man)
+        feeds = man.kind == "loader" and gunner is not None and facts.works_gun(situation, gunner)
+        if not feeds or gunner is None or self._sent:
+            return None
+        at = facts.gap_inches(man, gunner)
+        for place in self.legs:
+            far = facts.gap_inches(replace(man, at=place), gunner)
+            near = loader_in_place(far, moving=True)
+            if not near.value and far >= at:
+                return near
+            at = far
+        return None
+
+    def besides(self) -> Answer[object] | None:
+        """Return what besides its length forbids him to go this way, None if nothing does."""
+        man = self.man
+        against = _off(self.situation, man, self.legs) or self._bound()
+        to, escorts = self._sent, not man.opponent and bool(self.situation.prisoners(man.name))
+        if against or not (to or escorts) or self.legs[-1] == man.at:
+            return against
+        if self._nearer(to or "base line"):
+            return None
+        if not to:
+            text = f"{man.name} takes his prisoners back to his base line, or hands them over."
+            return barred(True, "prisoners", text)
+        lasts, wound = man.wound.outcome in LASTING, man.wound.outcome.replace(" ", "-")
+        where = "his base line" if to == "base line" else "the nearest cover"
+        text = f"{man.name} may only go towards {where}."
+        return barred(True, wound if lasts else "hide-turn", text)
+
+    def allowed(self) -> Answer[object]:
+        """Return whether he may go this way."""
+        if against := self.besides():
+            return against
+        way = self.way
+        return may_move(replace(way, clear=way.clear + self.spent), self.situation.read)
+
+    def choice(self, words: str, left: Firefight) -> Choice:
+        """Return the choice to go this way; ``left`` is the situation in which he sets out."""
+        man, allowed, there = self.man, self.allowed(), ground.write(self.legs[-1])
+
+        def effect(_: Roll) -> Happening:
+            out = unlocked(left, man) if man.opponent else left
+            then, text = walking(out, out.man(man.name), self.legs), PAST[self.action]
+            return Happening(then, f"{man.name} {text} to {there}.", allowed.steps, "goes")
+
+        return offer(words, f"Go to {there}", man, [allowed], effect, allowed, marks=self.legs)
+
+    def farthest(self, degrees: int) -> Spot | None:
+        """Return the farthest place in this direction that he may go to, None if there is none."""
+        man, ahead = self.man, direction(degrees)
+        for quarters in range(int(4 * self.left), 0, -1):
+            place = ground.snapped(shift(man.at, ahead, Fraction(quarters, 4)))
+            if place != man.at and replace(self, legs=(place,)).allowed().value:
+                return place
+        return None
 
 
 def _off(situation: Firefight, man: Man, legs: tuple[Spot, ...]) -> Answer[object] | None:
@@ -105,89 +188,6 @@ def _off(situation: Firefight, man: Man, legs: tuple[Spot, ...]) -> Answer[objec
     return None
 
 
-def _bound(
-    situation: Firefight, man: Man, action: str, legs: tuple[Spot, ...]
-) -> Answer[object] | None:
-    """Return what besides wounds and hide binds a man on his way: a loader stays near his gun, and
-    who breaks off gets out of there.
-    """
-    if man.opponent:
-        left, there = situation.enemies(man), replace(man, at=legs[-1])
-        locked = (one for one in left if one.opponent == man.name and facts.in_contact(there, one))
-        met = None if action == "assault" else next(locked, None)
-        still = f"There he is in contact with {met.name} still" if met else ""
-        return barred(met, "assault", f"{still}: breaking off takes him out of it.")
-    gunner = facts.gunner_of(situation, man)
-    feeds = man.kind == "loader" and gunner is not None and facts.works_gun(situation, gunner)
-    if not feeds or gunner is None or sent(situation, man, action):
-        return None
-    at = facts.gap_inches(man, gunner)
-    for place in legs:
-        there_ = facts.gap_inches(replace(man, at=place), gunner)
-        near = loader_in_place(there_, moving=True)
-        if not near.value and there_ >= at:
-            return near
-        at = there_
-    return None
-
-
-def besides(
-    situation: Firefight, man: Man, action: str, legs: tuple[Spot, ...]
-) -> Answer[object] | None:
-    """Return what besides its length forbids a man to go this way, None if nothing does."""
-    against = _off(situation, man, legs) or _bound(situation, man, action, legs)
-    to = sent(situation, man, action)
-    escorts = not man.opponent and bool(situation.prisoners(man.name))
-    if against or not (to or escorts) or legs[-1] == man.at:
-        return against
-    if nearer(situation, man, legs[-1], to or "base line"):
-        return None
-    if not to:
-        text = f"{man.name} takes his prisoners back to his base line, or hands them over."
-        return barred(True, "prisoners", text)
-    where = "his base line" if to == "base line" else "the nearest cover"
-    cite = "hide-turn" if man.wound.outcome not in LASTING else man.wound.outcome.replace(" ", "-")
-    return barred(True, cite, f"{man.name} may only go towards {where}.")
-
-
-def may_go(
-    situation: Firefight,
-    man: Man,
-    action: str,
-    legs: tuple[Spot, ...],
-    spent: Fraction = Fraction(0),
-) -> Answer[object]:
-    """Return whether a man may go along these places with this action, of which ``spent`` inches
-    are used up.
-    """
-    if against := besides(situation, man, action, legs):
-        return against
-    way = summed(situation, man, action, legs)
-    return may_move(replace(way, clear=way.clear + spent), situation.read)
-
-
-def go_choice(
-    situation: Firefight,
-    man: Man,
-    action: str,
-    legs: tuple[Spot, ...],
-    words: str,
-    left: Firefight,
-    spent: Fraction = Fraction(0),
-) -> Choice:
-    """Return the choice to go along these places with this action, of which ``spent`` inches are
-    used up; ``left`` is the situation in which he sets out.
-    """
-    allowed, there = may_go(situation, man, action, legs, spent), ground.write(legs[-1])
-
-    def effect(_: Roll) -> Happening:
-        out = unlocked(left, man) if man.opponent else left
-        then = walking(out, out.man(man.name), legs)
-        return Happening(then, f"{man.name} {PAST[action]} to {there}.", allowed.steps, "goes")
-
-    return offer(words, f"Go to {there}", man, [allowed], effect, allowed, marks=legs)
-
-
 def begun(situation: Firefight, man: Man, verb: str) -> Firefight:
     """Return the situation in which a man has begun an action that moves him."""
     return situation.after(man.name, verb).change(man.name, acted=True, did=PACES.get(verb, verb))
@@ -201,21 +201,8 @@ def read_legs(words: tuple[str, ...]) -> tuple[Spot, ...]:
     return tuple(place for place in found if place is not None) if all(found) else ()
 
 
-def farthest(
-    situation: Firefight, man: Man, action: str, degrees: int, spent: Fraction
-) -> Spot | None:
-    """Return the farthest place in this direction that a man may go to, None if there is none."""
-    ahead = direction(degrees)
-    reach = allowance.value(summed(situation, man, action, ()), situation.read) - spent
-    for quarters in range(int(4 * reach), 0, -1):
-        place = ground.snapped(shift(man.at, ahead, Fraction(quarters, 4)))
-        if place != man.at and may_go(situation, man, action, (place,), spent).value:
-            return place
-    return None
-
-
 @dataclass(frozen=True, slots=True)
-class Go(ManStep):
+class Go(TurnStep):
     """A man who has declared a pace goes to a place: ``to X Y``, through other places to it, or
     ``stay NAME``; one who moves and fires may fire at any point of it, or send a grenade.
 
@@ -230,10 +217,15 @@ class Go(ManStep):
     fired: bool = False
     hid: str = ""
 
+    def side(self, situation: Firefight) -> str:
+        return situation.man(self.name).side
+
     def prompt(self, situation: Firefight) -> str:
-        way = summed(situation, situation.man(self.name), self.action, ())
-        left = max(Fraction(allowance.value(way, situation.read)) - self.spent, Fraction(0))
+        left = self._trip(situation).left
         return f"{self.name} may go {inches(left)}{' and fire on the way' * self._may_fire}."
+
+    def _trip(self, situation: Firefight, legs: tuple[Spot, ...] = ()) -> Trip:
+        return Trip(situation, situation.man(self.name), self.action, legs, self.spent)
 
     @property
     def _may_fire(self) -> bool:
@@ -244,10 +236,9 @@ class Go(ManStep):
         yield from self._shots(situation, man)
         front = 180 if man.side == situation.sides[0] else 0
         ways = ((front + off) % 360 for off in LISTED)
-        found = (farthest(situation, man, self.action, way, self.spent) for way in ways)
-        for place in dict.fromkeys(found):
+        for place in dict.fromkeys(map(self._trip(situation).farthest, ways)):
             if place is not None:
-                yield self._to(situation, man, (place,))
+                yield self._to(situation, (place,))
         yield self._stay(situation, man)
 
     def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
@@ -256,7 +247,7 @@ class Go(ManStep):
             return self._stay(situation, man)
         if words[:1] == ("to",):
             legs = read_legs(words[1:])
-            return self._to(situation, man, legs) if legs else None
+            return self._to(situation, legs) if legs else None
         if (
             self._may_fire
             and (launched or words[:1] == ("grenade",))
@@ -283,12 +274,11 @@ class Go(ManStep):
                 if weapon != "gpmg":
                     yield from shots_of(after, man, target, weapon, self.action, aware=True)
 
-    def _to(self, situation: Firefight, man: Man, legs: tuple[Spot, ...]) -> Choice:
-        words, left = "to " + " ".join(map(ground.write, legs)), situation.back()
+    def _to(self, situation: Firefight, legs: tuple[Spot, ...]) -> Choice:
+        trip, left = self._trip(situation, legs), situation.back()
         if self.action == "move and fire":
-            used = cost.value(summed(situation, man, self.action, legs))
-            left = situation.become(replace(self, spent=self.spent + used))
-        return go_choice(situation, man, self.action, legs, words, left, self.spent)
+            left = situation.become(replace(self, spent=self.spent + cost.value(trip.way)))
+        return trip.choice("to " + " ".join(map(ground.write, legs)), left)
 
     def _stay(self, situation: Firefight, man: Man) -> Choice:
         """Return the choice to go no farther; an angry man who can must fire first."""
@@ -328,8 +318,9 @@ def assault_choice(situation: Firefight, man: Man, target: Man) -> Choice:
         place = contact(situation, man, target)
         how = facts.agreed(situation, "assault-move")
         pace = "move fast" if situation.agreement("assault-move") == "seven" else "move"
-        way = replace(summed(situation, man, pace, (place,)), hidden="", assaults=True)
-        off = besides(situation, man, "assault", (place,)) or may_move(way, situation.read)
+        way = replace(Trip(situation, man, pace, (place,)).way, hidden="", assaults=True)
+        besides = Trip(situation, man, "assault", (place,)).besides()
+        off = besides or may_move(way, situation.read)
         if not off.value:
             return refused(words, says, replace(off, steps=(how, *off.steps)), man.name)
         legs, why = (place,), (*why, how, *off.steps)

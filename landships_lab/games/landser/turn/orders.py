@@ -21,7 +21,7 @@ from .course import EndTurn, StartTurn
 from .facts import barred
 from .fire import Firing, shots_of, spot_choice
 from .hurt import hand_choice, join_choice
-from .moves import PACES, Go, assault_choice, begun, go_choice, read_legs
+from .moves import PACES, Go, Trip, assault_choice, begun, read_legs
 from .state import Firefight, Man, offer
 from .templates import grenade_choice, keep_choice
 
@@ -229,7 +229,7 @@ def _goes(situation: Firefight, man: Man, verb: str, rest: tuple[str, ...]) -> C
     words = f"{verb} {man.name} " + " ".join(map(ground.write, legs))
     if not declared.legal:
         return replace(declared, words=words)
-    return go_choice(situation, man, PACES[verb], legs, words, begun(situation, man, verb))
+    return Trip(situation, man, PACES[verb], legs).choice(words, begun(situation, man, verb))
 
 
 def _plain(situation: Firefight, man: Man, verb: str) -> Choice:

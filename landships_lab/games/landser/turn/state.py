@@ -395,15 +395,6 @@ def states(man: Man) -> str:
 # -- what is decided -------------------------------------------------------------------------------
 
 
-class ManStep(TurnStep):
-    """What is to be decided for one man, by his side."""
-
-    name: str
-
-    def side(self, situation: Firefight) -> str:
-        return situation.man(self.name).side
-
-
 class GoesOn(TurnStep):
     """A step in which nothing is decided: it goes on by itself."""
 

@@ -17,7 +17,7 @@ from landships_lab.games.landser.rules.shots import Shot
 from landships_lab.games.landser.rules.trooper import THROWN, Trooper
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.hurt import Fight, assault_round, fighter
-from landships_lab.games.landser.turn.moves import PACES, Go, besides, read_legs, summed
+from landships_lab.games.landser.turn.moves import PACES, Go, Trip, read_legs
 from landships_lab.games.landser.turn.orders import Orders
 from landships_lab.games.landser.turn.state import Firefight, Man
 from landships_lab.games.landser.turn.templates import behind
@@ -207,10 +207,11 @@ def _way(situation: Firefight, man: Man, action: str, words: tuple[str, ...]) ->
     legs = read_legs(words)
     if not legs:
         return None
-    barred = besides(situation, man, action, legs)
+    trip = Trip(situation, man, action, legs)
+    barred = trip.besides()
     if barred is not None:
         return _loader(situation, man, legs) if barred.steps[-1].cite == NEAR else None
-    way = summed(situation, man, action, legs)
+    way = trip.way
     spent = situation.now.spent if isinstance(situation.now, Go) else 0
     bare = LandserSquad.parse("landser:squad move")
     return replace(

@@ -26,12 +26,12 @@ from landships_lab.drawing.shapes import (
 )
 from landships_lab.drawing.soldiers import LAYERS, Soldier, soldier
 from landships_lab.drawing.tabletop import Patch, TableView
-from landships_lab.games.landser.rules.movement import Way, allowance, may_move
+from landships_lab.games.landser.rules.movement import Way, may_move
 from landships_lab.games.landser.rules.shots import hit_chance
 from landships_lab.games.landser.rules.sight import may_fire_at
 from landships_lab.games.landser.rules.templates import RADIUS
 from landships_lab.games.landser.turn import facts, ground
-from landships_lab.games.landser.turn.moves import PACES, Go, summed
+from landships_lab.games.landser.turn.moves import PACES, Go, Trip
 from landships_lab.games.landser.turn.orders import Orders
 from landships_lab.games.landser.turn.state import Firefight, Man, states
 from landships_lab.play.turns import Choice
@@ -184,8 +184,7 @@ def _names(view: TableView, man: Man, chosen: bool) -> Iterator[Name]:
 
 def reach_of(situation: Firefight, man: Man, action: str) -> Fraction:
     """Return the inches of clear ground that an action gives a man now."""
-    way = summed(situation, man, action, (man.at,))
-    return Fraction(allowance(way, situation.read).value)
+    return Trip(situation, man, action).left
 
 
 def _reach(view: TableView, situation: Firefight, man: Man) -> Iterator[Shape]:
@@ -210,7 +209,7 @@ def _reach(view: TableView, situation: Firefight, man: Man) -> Iterator[Shape]:
 
 def _rim(view: TableView, situation: Firefight, man: Man, action: str, spent: Fraction) -> Path:
     """Return the rim of what he reaches: the end of each ray, to an eighth of an inch."""
-    bare = replace(summed(situation, man, action, (man.at,)), ends_in_cover=False)
+    bare = replace(Trip(situation, man, action).way, ends_in_cover=False)
     longest = max(reach_of(situation, man, action) - spent, Fraction(0))
     used = max(spent - Fraction(1, 4), Fraction(0))
     rim = []

@@ -1,46 +1,28 @@
 """Readings cite their lines, and arguments that cannot be are refused in one sentence."""
 
 from collections.abc import Callable
-from types import ModuleType, SimpleNamespace
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from landships_lab.core.sources import Cite
 from landships_lab.data.load import cites, readings
-from landships_lab.games.landser.analysis import casualties
-from landships_lab.games.landser.rules import (
-    assault,
-    fire,
-    grenades,
-    machine_guns,
-    movement,
-    shots,
-    sight,
-    sqrt3_geometry,
-    squad,
-    templates,
-    trooper,
-    turns,
-    wounds,
-)
 from landships_lab.games.landser.rules.assault import Fighter
 from landships_lab.games.landser.rules.shots import Shot
 from landships_lab.games.landser.rules.sight import Sighting
 from landships_lab.games.landser.rules.trooper import Trooper
 from landships_lab.games.landser.rules.wounds import Hit
 
-ROOMS: tuple[ModuleType, ...] = (assault, casualties, fire, grenades, machine_guns, movement, shots)
-ROOMS += (sight, sqrt3_geometry, squad, templates, trooper, turns, wounds)
-#: What is asked here has the wrong types on purpose.
-landser: Any = SimpleNamespace(
-    **{
-        name: it
-        for room in ROOMS
-        for name, it in vars(room).items()
-        if getattr(it, "__module__", "") == room.__name__
-    }
+ROOMS = (
+    "assault fire grenades machine_guns movement shots sight squad templates trooper turns wounds"
 )
+#: What is asked here has the wrong types on purpose.
+landser: Any = SimpleNamespace()
+for room in (f"landships_lab.games.landser.rules.{name}" for name in (*ROOMS.split(), "wounds")):
+    own = {name: it for name, it in vars(import_module(room)).items() if hasattr(it, "__module__")}
+    vars(landser).update({name: it for name, it in own.items() if it.__module__ == room})
 
 
 def test_every_reading_of_the_book_can_be_switched_and_cites_its_line() -> None:
