@@ -26,7 +26,7 @@ from landships_lab.drawing.shapes import (
 )
 from landships_lab.drawing.soldiers import LAYERS, Soldier, soldier
 from landships_lab.drawing.tabletop import Patch, TableView
-from landships_lab.games.landser.rules.movement import Way, may_move
+from landships_lab.games.landser.rules.movement import Way, gets_there
 from landships_lab.games.landser.rules.shots import hit_chance
 from landships_lab.games.landser.rules.sight import may_fire_at
 from landships_lab.games.landser.rules.templates import RADIUS
@@ -239,7 +239,7 @@ def _gets(situation: Firefight, man: Man, bare: Way, place: Spot, used: Fraction
     part = ground.way(situation.table, man.at, place, bare.action)
     clear = max(part.clear + used - Fraction(1, 4), Fraction(0))
     way = replace(bare, clear=clear, difficult=part.difficult, obstacles=part.obstacles)
-    return may_move.value(way, situation.read)
+    return gets_there(way, situation.read)
 
 
 def _shots(
