@@ -157,17 +157,9 @@ def test_what_is_special_is_told_for_each_force() -> None:
 
 
 ALL_TOWN = [Standing("ger-infantry-6", n, at(code)) for n, code in enumerate(TOWNS, 1)]
-
-
 TANKS = [Standing("ger-a7v", n, at(code)) for n, code in enumerate(TOWNS, 1)]
-
-
 MG, AA = Standing("brit-mg", 1, at("5809")), Standing("brit-aa", 1)
-
-
 ONE = {"victory-platoons": "one-in-all"}
-
-
 SIDES = {"in-both": True, "between-two": True, "in-neither": False}
 
 
