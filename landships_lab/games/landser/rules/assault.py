@@ -408,9 +408,8 @@ def _join_steps(prisoners: int, assaulted: bool, assault_round: int) -> Iterator
         yield no("prisoners", kept.headline)
     yield from (step for step in kept.steps if step.op == "forbids")
     later = count("The round of the assault", assault_round, 1) > 1
-    yield allow(
-        "prisoners-join", assaulted, "His guard is assaulted.", "Nobody assaults the guard."
-    )
+    none = "Nobody assaults the guard."
+    yield allow("prisoners-join", assaulted, "His guard is assaulted.", none)
     may = "Prisoners may join in once the first round is over."
     text = "In the first round of an assault prisoners do not join in."
     yield allow("prisoners-join", later, may, text)

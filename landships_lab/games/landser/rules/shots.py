@@ -387,9 +387,8 @@ def jam_chance(
         yield lost("jams", text, "start")
         return text
     if on == ALWAYS:
-        yield start(
-            gun.jams.cite, 1, "With one man as its crew, it jams whenever it fires.", reading
-        )
+        text = "With one man as its crew, it jams whenever it fires."
+        yield start(gun.jams.cite, 1, text, reading)
         return f"The {gun.name} jams at every shot."
     yield start("jams", Fraction(1, SIX), "If the hit die shows 1, roll again.")
     share = Fraction(SIX + 1 - on, SIX)

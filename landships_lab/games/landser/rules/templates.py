@@ -95,9 +95,8 @@ def under_template(
     shielded = Shielded(tuple(name for name, caught in told if not caught))
     nobody = "Nobody is within the template."
     steps = steps or (note("machine-guns", nobody, "under-template", (laid.centre,)),)
-    return Answer(
-        hit, steps, f"Caught by the template: {listed(hit, none='nobody')}.", (), shielded
-    )
+    headline = f"Caught by the template: {listed(hit, none='nobody')}."
+    return Answer(hit, steps, headline, (), shielded)
 
 
 def _under(gun: Point, soldier: Soldier, obstacles: Sequence[Obstacle], any_part: bool) -> Step:
@@ -125,9 +124,8 @@ def template_roll(event: str, readings: Given = None) -> Telling:
     rolls = rolls or (event == "laid" and read[reading] != "may-leave-first")
     yield note(cite, EVENTS[event])
     rule = READINGS[reading].option(read[reading]).says
-    yield allow(
-        cite, rolls, "A man who enters must roll." if event == "entered" else rule, "", reading
-    )
+    rule = "A man who enters must roll." if event == "entered" else rule
+    yield allow(cite, rolls, rule, "", reading)
     return "He must roll for effect." if rolls else "He need not roll now."
 
 
