@@ -14,6 +14,8 @@ SITE_PINS := .ci/site/requirements.txt
 KERNEL_PINS := .ci/site/kernel.txt
 BASE := main
 EFFORT := all
+# With EFFORT=hour a tenth of each law, and one screen of those that the browser is tried on.
+REST := $(if $(filter hour,$(EFFORT)),(long or slow or law or browser) and not walk and not (browser and slow),long or slow or law or (browser and not walk))
 UV_COMPILE := $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --custom-compile-command "make pins"
 # The site's kernel is a Python in the browser: it has these compiled packages already, and the page has the widgets' other half.
 OF_BROWSER := numpy pandas pillow jupyterlab-widgets widgetsnbextension
@@ -52,7 +54,7 @@ test: $(VENV)/.dev ## eight minutes: `make check`, each lesson, and one walk thr
 
 all: $(VENV)/.dev $(SITE_VENV)/.made ## all that `make test` leaves out: laws in full (EFFORT=hour: a tenth), every panel on every screen, package, site, Binder
 	@$(PY) tests/browser/chromium.py
-	@EFFORT=$(EFFORT) $(PY) -m pytest $(BROWSER_APART) -m "long or slow or law or (browser and not walk)" $(PYTEST_ARGS)
+	@EFFORT=$(EFFORT) $(PY) -m pytest $(BROWSER_APART) -m "$(REST)" $(PYTEST_ARGS)
 
 compare: $(VENV)/.dev ## list every answer, question, puzzle, picture and move that differs from another commit's (BASE=commit, GAMES="loos")
 	@$(PY) tests/compare.py with $(BASE) $(GAMES)
