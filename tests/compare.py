@@ -105,15 +105,20 @@ def _questions(game: str) -> Iterator[Entry]:
             yield f"puzzle {family.id} {seed}", [repr(it) for it in (*posed, *judged, *free)]
 
 
-def _games(game: str) -> Iterator[Entry]:
+def games(
+    game: str, played: int = PLAYED, moves: int = MOVES, most: int | None = None
+) -> Iterator[Entry]:
+    """Yield the moments of so many random games from each start: what is said of the position, each
+    choice, what was taken and why.
+    """
     from landships_lab.core.dice import Thrown
     from landships_lab.play.starts import start, starts
     from landships_lab.play.turns import choices, take
 
-    for name in (name for name in starts() if name.startswith(f"{game}:")):
-        for seed in range(PLAYED):
+    for name in [name for name in starts() if name.startswith(f"{game}:")][:most]:
+        for seed in range(played):
             by_lot, dice, situation = random.Random(seed), Thrown(seed=seed), start(name)
-            for move in range(MOVES):
+            for move in range(moves):
                 listed = choices(situation)
                 legal = [one for one in listed if one.legal]
                 if not legal:
@@ -136,7 +141,7 @@ def write(file: Path, game: str, like: Path | None) -> None:
     """Write what the checkout on PYTHONPATH says of a rule set, one entry a line."""
     asked = [json.loads(name[6:]) for name in read(like) if name.startswith("state ")]
     with file.open("w", encoding="utf-8") as out:
-        for entries in (_states(game, asked), _questions(game), _games(game)):
+        for entries in (_states(game, asked), _questions(game), games(game)):
             for name, lines in entries:
                 out.write(json.dumps([name, lines]) + "\n")
 

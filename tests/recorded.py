@@ -1,5 +1,5 @@
-"""What every panel answers and every kind of question asks, as it was recorded: a change of one
-comparison, sum or word anywhere below shows up as a line that differs.
+"""What every panel answers, every kind of question asks and a played game says, as it was recorded:
+a change of one comparison, sum or word anywhere below shows up as a line that differs.
 
 A verdict and a question are kept as they are said; of what else belongs to them a sign is kept,
 which changes with it. `make compare BASE=HEAD` shows every line, and much more.
@@ -28,6 +28,7 @@ from landships_lab.panel.neighbours import one_control_away
 from landships_lab.panel.panel import Panel
 from landships_lab.practice.generator import kinds_of, make_up
 from landships_lab.practice.puzzles import Family, families_of, make_puzzle
+from tests.compare import games
 from tests.effort import EFFORT
 from tests.paths import REPOSITORY
 
@@ -35,6 +36,8 @@ LINKS = REPOSITORY / "tests" / "panel" / "links"
 #: How many random states of a panel are recorded beside its links, and how many questions of each
 #: kind and level.
 STATES, QUESTIONS = 6, 6
+#: So many moves of a random game, from so many starts.
+MOMENTS, STARTS = 20, 2
 MOST_LETTERS = 160
 Said = Callable[[], Iterable[str]]
 
@@ -150,10 +153,21 @@ def puzzle_records(game: str) -> Iterator[tuple[str, Said]]:
         yield f"{family.id} {family.picked[0]}", partial(puzzle_lines, family)
 
 
+def game_records(game: str) -> Iterator[tuple[str, Said]]:
+    """Yield the moments of a random game from each start, each with what is said of it: what was
+    done, and the signs of the position, of the choices and of the reasons.
+    """
+    for name, (position, prompt, *lines) in games(game, 1, MOMENTS, STARTS):
+        taken = next(line for line in lines if line.startswith("taken:"))
+        at = lines.index(taken)
+        signs = _aspects(position=(position, prompt), choices=lines[:at], why=lines[at + 1 :])
+        yield name, partial(iter, (brief(taken), signs))
+
+
 def subjects(game: str) -> tuple[str, ...]:
-    """Return what is recorded of a rule set: each of its panels, its questions and its puzzles."""
+    """Return what is recorded of a rule set: its panels, questions, puzzles and played games."""
     panels = (panel_id for panel_id in CATALOG if panel_id.startswith(f"{game}:"))
-    return *panels, "practice", "puzzles"
+    return *panels, "practice", "puzzles", "games"
 
 
 def records(game: str, subject: str) -> dict[str, Said]:
@@ -163,6 +177,8 @@ def records(game: str, subject: str) -> dict[str, Said]:
             return dict(practice_records(game))
         case "puzzles":
             return dict(puzzle_records(game))
+        case "games":
+            return dict(game_records(game))
         case _:
             return dict(panel_records(subject))
 
