@@ -144,3 +144,13 @@ def test_only_a_unit_on_a_road_is_told_that_it_goes_farther_by_road(x: int, more
     assert ("by road" in choice(game, "move Tanks").expects) is more
     game = after(game, "move Tanks", 3, 3, 3)
     assert ("more if all of it is by road" in game.now.prompt(game)) is more
+
+
+def test_how_deep_guns_may_go_into_a_wood_the_players_say() -> None:
+    """Line 288 lets them enter its edge, and does not say how deep that is."""
+    guns = unit("guns", "British", "atg", 25, 22)
+    edge = choice(after(playing(guns, areas=(WOOD,)), "move guns", 5), "to 25 19")
+    assert edge.legal
+    assert edge.supplied
+    assert edge.why is not None
+    assert edge.why.headline == "Only if this is still the edge of the wood may guns move there."
