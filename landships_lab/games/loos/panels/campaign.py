@@ -9,38 +9,23 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Remedy
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import percent, plural
-from landships_lab.drawing.charts import Bars, Chart, Curve, Table
+from landships_lab.drawing.charts import Chart, Curve, Table
 from landships_lab.drawing.exhibit import exhibit
 from landships_lab.drawing.shapes import Scene
-from landships_lab.games.loos.analysis.campaign import (
-    MOST_ATTACKS,
-    Front,
-    Plan,
-    breakthrough,
-    campaign,
-    lost_odds,
-)
-from landships_lab.games.loos.rules.losses import half_brigades, one_unit
+from landships_lab.games.loos.analysis import campaign
+from landships_lab.games.loos.analysis.campaign import Front, Plan
 from landships_lab.games.loos.rules.shells import MOST_DICE
 from landships_lab.games.loos.rules.table import FRONT_LINE, TRENCHES, Choice
-from landships_lab.panel.parts import OneOf, Whole, part, parts_of
-from landships_lab.panel.parts.base import with_fields
+from landships_lab.panel.parts import LEAD, Whole, part, parts_of
+from landships_lab.panel.parts.base import names, with_fields
 from landships_lab.panel.readings import Taken
 from landships_lab.panel.tables import TablePanel
-from .common import (
-    CHOICE,
-    FACTOR,
-    FULL,
-    OPEN_GROUND,
-    REDUCED,
-    TERRAINS,
-    Offered,
-    known_readings,
-    leading_terrain,
-    printed_table,
-)
+from . import common
+from .common import chances, table
 
-ID = "loos:campaign"
+
+def _number(label: str, default: int, least: int, most: int, noun: str) -> Whole:
+    return Whole(label, default, least, most, error_name=noun)
 
 
 @dataclass(frozen=True)
@@ -55,7 +40,7 @@ class Campaign(TablePanel):
     shells may fall as 14.2 is printed.
     """
 
-    id = ID
+    id = "loos:campaign"
     title = "Breakthrough"
     rule_set = "Loos"
     prompt = "How likely is a breakthrough, and what does it cost?"
@@ -63,55 +48,25 @@ class Campaign(TablePanel):
         "Shells are dice; they and the factors are yours to set · point at a bar for its exact"
         " fraction"
     )
-    order = (
-        "terrain",
-        "units",
-        "battery",
-        "attacks",
-        "steps",
-        "factor",
-        "broken",
-        "full",
-        "reduced",
-        "counter",
-        "stand_in",
-        "choice",
-    )
-    secondary = ("broken", "full", "reduced", "counter", "stand_in", "choice")
+    secondary = names("broken full reduced counter stand_in choice")
+    order = (*names("terrain units battery attacks steps factor"), *secondary)
     stage = (("Odds", "chart 1 + chart 2"), ("Table", "tables"))
 
-    terrain: str = part(leading_terrain, "Terrain", FRONT_LINE)
-    broken: str = part(
-        Offered,
-        "Breached, it is",
-        "clear",
-        TERRAINS,
-        word="then",
-        blank="-",
-        error_name="terrain",
-        shown=lambda state: state.in_trench,
-        hidden=(*TRENCHES, FRONT_LINE),
-    )
-    units: int = part(Whole, "Half-brigades", 3, 1, 4, error_name="the number of half-brigades")
-    full: int = part(FULL)
-    reduced: int = part(REDUCED)
+    terrain: str = part(common.terrain, "Terrain", "trench", FRONT_LINE, word=LEAD, blank="-")
+    broken: str = part(common.breached, word="then", blank="-", shown=lambda state: state.in_trench)
+    units: int = part(_number, "Half-brigades", 3, 1, 4, "the number of half-brigades")
+    full: int = part(common.FULL)
+    reduced: int = part(common.REDUCED)
     steps: int = part(Whole, "Defender's steps", 2, 1, 3)
-    factor: int = part(FACTOR)
-    battery: int = part(Whole, "Shells", 2, 0, MOST_DICE, error_name="the British dice")
-    counter: int = part(Whole, "German shells", 1, 0, MOST_DICE, error_name="the German dice")
-    attacks: int = part(Whole, "Attacks", 4, 1, MOST_ATTACKS)
+    factor: int = part(common.FACTOR)
+    battery: int = part(_number, "Shells", 2, 0, MOST_DICE, "the British dice")
+    counter: int = part(_number, "German shells", 1, 0, MOST_DICE, "the German dice")
+    attacks: int = part(Whole, "Attacks", 4, 1, campaign.MOST_ATTACKS)
     stand_in: str = part(
-        OneOf,
-        "Attackers in",
-        FRONT_LINE,
-        OPEN_GROUND,
-        word="from",
-        blank="-",
-        error_name="ground for the attackers",
-        shown=lambda state: state.counter > 0,
+        common.attackers_in, word="from", blank="-", shown=lambda state: state.counter > 0
     )
-    choice: Choice = part(CHOICE)
-    readings: Taken = part(known_readings, "campaign")
+    choice: Choice = part(common.CHOICE)
+    readings: Taken = part(common.known_readings, "campaign")
 
     @property
     def in_trench(self) -> bool:
@@ -120,76 +75,55 @@ class Campaign(TablePanel):
 
     def plan(self) -> Plan:
         """Return the plan, as the rules take it."""
-        return Plan(
-            half_brigades(self.units, self.full, self.reduced),
-            one_unit(self.steps, self.factor),
-            line=self.terrain,
-            broken_line=self.broken if self.in_trench else self.terrain,
-            in_trench=self.in_trench,
-            battery=self.battery,
-            counter_battery=self.counter,
-            open_line=self.stand_in,
-            choice=self.choice,
-            readings=dict(self.readings),
-        )
+        return common.assault(Plan, self)
 
     @property
     def chance(self) -> Fraction:
         """The chance of a breakthrough."""
-        return campaign(self.plan(), self.attacks)[-1].chance(lambda front: front.broken)
+        ends = campaign.campaign(self.plan(), self.attacks)
+        return ends[-1].chance(lambda front: front.broken)
 
     def ask(self) -> Answer[Fraction]:
-        return replace(breakthrough(self.plan(), self.attacks), remedies=tuple(self._remedies()))
+        answer = campaign.breakthrough(self.plan(), self.attacks)
+        return replace(answer, remedies=tuple(self._remedies()))
 
     def _remedies(self) -> Iterator[Remedy]:
-        for key, words in (
-            ("units", "One more half-brigade"),
-            ("battery", "One more die of shells"),
-            ("attacks", "One more attack"),
-        ):
+        more = {"units": "half-brigade", "battery": "die of shells", "attacks": "attack"}
+        for key, words in more.items():
             number, value = parts_of(Campaign)[key], getattr(self, key) + 1
             if isinstance(number, Whole) and value <= number.most:
-                more = with_fields(self, **{key: value}).chance
-                if percent(more) != percent(self.chance):
-                    yield Remedy(f"{words}: {percent(more)}.", key, value)
+                chance = percent(with_fields(self, **{key: value}).chance)
+                if chance != percent(self.chance):
+                    yield Remedy(f"One more {words}: {chance}.", key, value)
 
     def question_picture(self) -> Scene:
         rows = (
-            ("attackers", (plural(self.units, "half-brigade"), "2 steps each")),
-            ("factors", (f"{self.full} full", f"{self.reduced} reduced")),
-            ("defender", (plural(self.steps, "step"), f"{self.factor} a step")),
-            ("shells", (plural(self.battery, "die", "dice"), "each turn")),
+            ("attackers", plural(self.units, "half-brigade"), "2 steps each"),
+            ("factors", f"{self.full} full", f"{self.reduced} reduced"),
+            ("defender", plural(self.steps, "step"), f"{self.factor} a step"),
+            ("shells", plural(self.battery, "die", "dice"), "each turn"),
         )
-        sides = Table(f"The fight for a hex of {self.terrain}", ("", ""), rows)
-        return exhibit(self.title, self.prompt, (sides, *printed_table(terrain=self.terrain)), ())
+        sides = table(f"The fight for a hex of {self.terrain}", ("", ""), rows)
+        printed = common.printed_table(terrain=self.terrain)
+        return exhibit(self.title, self.prompt, sides + printed, ())
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         fronts: tuple[Odds[Front], ...] = answer.detail
-        rows = tuple(
-            (f"after {n}", tuple(percent(odds.chance(holds)) for _, holds in _STANDINGS))
+        rows = (
+            (f"after {n}", *(percent(odds.chance(holds)) for _, holds in _STANDINGS))
             for n, odds in enumerate(fronts[1:], 1)
         )
-        return (
-            Table(
-                "The state after each attack",
-                ("broken through", "attackers spent", "still fighting"),
-                rows,
-                self.attacks - 1,
-            ),
-        )
+        heads = ("broken through", "attackers spent", "still fighting")
+        return table("The state after each attack", heads, rows, self.attacks - 1)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         fronts: tuple[Odds[Front], ...] = answer.detail
-        series = tuple(
-            (name, tuple(odds.chance(holds) for odds in fronts)) for name, holds in _STANDINGS
-        )
-        lost = lost_odds(self.plan(), fronts[-1])
-        bars = tuple((str(n), lost.p(n)) for n in range(2 * self.units + 1))
+        series = tuple((name, tuple(odds.chance(so) for odds in fronts)) for name, so in _STANDINGS)
+        lost, title = campaign.lost_odds(self.plan(), fronts[-1]), "The cost in the end"
+        look: dict[str, object] = {"ordered": True, "tint": "vermillion"}
         return (
             Curve("After each attack", "attacks made", series, 0),
-            Bars(
-                "The cost in the end", "British steps lost", bars, ordered=True, tint="vermillion"
-            ),
+            chances(title, "British steps lost", lost, range(2 * self.units + 1), **look),
         )
 
     def as_read(self) -> str:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 from landships_lab.core.dice import Odds
 from landships_lab.data.load import readings
 from landships_lab.drawing.charts import Bars, Table
 from landships_lab.games.loos.data.combat_table import COLUMNS, Alignment, Line
+from landships_lab.games.loos.rules.assault import Assault
 from landships_lab.games.loos.rules.book import TABLE, as_printed
+from landships_lab.games.loos.rules.losses import half_brigades, one_unit
 from landships_lab.games.loos.rules.table import FRONT_LINE, TRENCHES, ground_name, terrains
-from landships_lab.panel.controls import Choice, Control
-from landships_lab.panel.panel import Panel
-from landships_lab.panel.parts import LEAD, OneOf, Whole
+from landships_lab.panel.controls import Control
+from landships_lab.panel.parts import OneOf, Options, Whole
 from landships_lab.panel.readings import Readings
 
 #: The terrain of this battlefield, which stands first in the name of its line.
@@ -30,13 +33,8 @@ OPEN_GROUND = (
 
 ROLL = OneOf("Roll", 0, ((0, "any"), *((n, str(n)) for n in range(1, 7))), buttons=True)
 #: What the defender does at these two results.
-CHOICE = OneOf(
-    "D2, D3",
-    "stand",
-    {"stand": "stands", "retreat": "retreats"},
-    buttons=True,
-    error_name="choice of the defender",
-)
+STANDS = {"stand": "stands", "retreat": "retreats"}
+CHOICE = OneOf("D2, D3", "stand", STANDS, buttons=True, error_name="choice of the defender")
 #: The counters, which print the factors, are not in the source: the reader sets them.
 FULL = Whole("Full factor", 4, 0, 12)
 REDUCED = Whole("Reduced factor", 2, 0, 12)
@@ -52,30 +50,61 @@ class Offered(OneOf):
 
     hidden: tuple[str, ...] = field(default=(), kw_only=True)
 
-    def control(self, state: Panel) -> Control | None:
-        found = super().control(state)
-        assert isinstance(found, Choice)
-        return replace(
-            found,
-            options=tuple(
-                o for o in found.options if o[0] not in self.hidden or o[0] == found.value
-            ),
-        )
+    def control(self, state: Any) -> Control | None:
+        value = str(getattr(state, self.id))
+        seen = [o for o in self.offers(state) if o[0] not in self.hidden or o[0] == value]
+        return OneOf.control(replace(self, options=seen), state)
 
-    def sample(self, dice: random.Random, state: Panel) -> object:
+    def sample(self, dice: random.Random, state: Any) -> object:
         return dice.choice([value for value, _ in self.offers(state) if value not in self.hidden])
 
 
-def leading_terrain(label: str, *hidden: str) -> OneOf:
-    """Return the terrain that stands first in a link."""
-    return Offered(
-        label, "trench", TERRAINS, word=LEAD, blank="-", error_name="terrain", hidden=hidden
-    )
+def terrain(label: str, default: str, *hidden: str, **more: Any) -> Offered:
+    """Return the part for a terrain, some of which make no sense there."""
+    more = {"error_name": "terrain", **more}
+    return Offered(label, default, TERRAINS, hidden=hidden, **more)
+
+
+def breached(**more: Any) -> Offered:
+    """Return the part for the terrain that a breached trench leaves."""
+    return terrain("Breached, it is", "clear", *TRENCHES, FRONT_LINE, **more)
+
+
+def attackers_in(**more: Any) -> OneOf:
+    """Return the part for the ground of the attackers."""
+    more = {"error_name": "ground for the attackers", **more}
+    return OneOf("Attackers in", FRONT_LINE, OPEN_GROUND, **more)
+
+
+def word(label: str, default: str, options: Options, noun: str = "", **more: Any) -> OneOf:
+    """Return the part for one of several words on buttons."""
+    return OneOf(label, default, options, buttons=True, error_name=noun, **more)
 
 
 def known_readings(on: str) -> Readings:
     """Return the readings that bear on a question."""
     return Readings(known=lambda _state: readings("loos", on))
+
+
+A = TypeVar("A", bound=Assault)
+
+
+def assault(made: type[A], state: Any, **more: Any) -> A:
+    """Return the attack that a state sets: the assault, or the plan that makes it every turn."""
+    in_trench = state.terrain in TRENCHES
+    return made(
+        half_brigades(state.units, state.full, state.reduced),
+        one_unit(state.steps, state.factor),
+        line=state.terrain,
+        broken_line=state.broken if in_trench else state.terrain,
+        in_trench=in_trench,
+        battery=state.battery,
+        counter_battery=state.counter,
+        open_line=state.stand_in,
+        choice=state.choice,
+        readings=dict(state.readings),
+        **more,
+    )
 
 
 def alignment_of(options: dict[str, str]) -> Alignment:
@@ -117,15 +146,30 @@ def printed_table(alignment: Alignment = "left", terrain: str = "") -> tuple[Tab
     """Return the combat table as printed, with nothing lit: the five lines of differentials, and
     the results of the six rolls in the same columns.
     """
-    blank = ("",) * COLUMNS
-    lines = tuple(
-        (line_name(line, terrain), differentials(line, alignment)) for line in TABLE.lines
-    )
-    rolls = tuple((f"roll {die}", row) for die, row in TABLE.results.items())
-    return (
-        Table("Differential: attacking less defending strength", blank, lines),
-        Table("Result", blank, rolls),
-    )
+    head, blank = "Differential: attacking less defending strength", ("",) * COLUMNS
+    lines = ((line_name(one, terrain), *differentials(one, alignment)) for one in TABLE.lines)
+    rolls = ((f"roll {die}", *row) for die, row in TABLE.results.items())
+    return table(head, blank, lines) + table("Result", blank, rolls)
+
+
+def table(
+    caption: str,
+    heads: Iterable[str],
+    rows: Iterable[Iterable[object]],
+    row: int | None = None,
+    column: int | None = None,
+    note: str = "",
+) -> tuple[Table, ...]:
+    """Return one table of rows that begin with their head, with a row and a column lit."""
+    body = tuple((str(head), tuple(map(str, cells))) for head, *cells in rows)
+    return (Table(caption, tuple(heads), body, row, column, note),)
+
+
+def chances(
+    title: str, axis: str, odds: Odds[Any], outcomes: Iterable[object], **more: Any
+) -> Bars:
+    """Return bars of the chances of these outcomes."""
+    return Bars(title, axis, tuple((str(one), odds.p(one)) for one in outcomes), **more)
 
 
 def number_bars(title: str, axis: str, odds: Odds[int], tint: str = "blue") -> Bars:

@@ -37,14 +37,17 @@ from landships_lab.panel.parts import (
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, Taken
 from landships_lab.panel.tables import TablePanel
+from .common import table, word
 from .staff_map import MAP, Plan, drawn
 
 #: The most rows of a table on the stage.
 MOST_ROWS = 12
 _NONE: Mapping[Any, str] = {}
+_YOURS = "hexes, factors and dice are yours to set"
 #: The hex that questions about the six hexes round a unit are asked of.
 HERE = cast(Hex, GRID.place("0505"))
-ARMY = OneOf("Army", "german", {"german": "German", "british": "British"}, buttons=True)
+ARMIES = {"german": "German", "british": "British"}
+ARMY = word("Army", "german", ARMIES)
 
 
 @dataclass(frozen=True)
@@ -60,10 +63,7 @@ class GeneralStaff(Menu, TablePanel):
     title = "The general staff"
     rule_set = "Loos"
     prompt = "What do the other rules of the folio say?"
-    usage_hint = (
-        "Choose a question · on a map, click a hex to add it or take it away · hexes, factors and"
-        " dice are yours to set"
-    )
+    usage_hint = f"Choose a question · on a map, click a hex to add it or take it away · {_YOURS}"
     has_board = True  # where the question is about hexes
     grid = MAP
     columns = 9.0
@@ -93,6 +93,11 @@ class GeneralStaff(Menu, TablePanel):
 
     def after(self, control: str, before: Self) -> Self:
         return self.fitted()
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The readings that are not at their defaults."""
+        return dict(self.readings)
 
     @abstractmethod
     def ask(self) -> Answer[object]:
@@ -134,9 +139,7 @@ class GeneralStaff(Menu, TablePanel):
     def hint(self) -> str:
         sets = self.clicked_part if self.shows_board() else None
         if sets is None:
-            return (
-                "Choose a question, then set its parts · hexes, factors and dice are yours to set"
-            )
+            return f"Choose a question, then set its parts · {_YOURS}"
         does = "sets the hex" if isinstance(sets, OnePlace) else "adds a hex or takes it away"
         return f"{capitalized(sets.title(self))}: a click on the map {does}"
 
@@ -152,12 +155,10 @@ class GeneralStaff(Menu, TablePanel):
         declared = self.clicked_part
         given: Any = getattr(self, declared.id) if declared else ()
         match declared:
+            case Hexes() if hexagon in given:
+                given = tuple(h for h in given if h != hexagon)
             case Hexes():
-                given = (
-                    tuple(h for h in given if h != hexagon)
-                    if hexagon in given
-                    else (*given, hexagon)
-                )
+                given = (*given, hexagon)
             case OnePlace():
                 given = hexagon
             case Directions() if word := next(
@@ -187,7 +188,7 @@ class GeneralStaff(Menu, TablePanel):
         across: str = "",
         heads: Mapping[Any, str] = _NONE,
         note: str = "",
-    ) -> Table:
+    ) -> tuple[Table, ...]:
         """Return the answers for every value of one part, or of two: a table with the cell of this
         state lit.
 
@@ -195,41 +196,27 @@ class GeneralStaff(Menu, TablePanel):
         their values.
         """
         rows, columns = self._values(down), self._values(across) if across else {None: "answer"}
-        cells = tuple(
-            (
-                heads.get(row, label),
-                tuple(
-                    self._with({down: row, **({across: column} if across else {})})
-                    for column in columns
-                ),
-            )
+
+        def told(row: object, column: object) -> str:
+            other = with_fields(self, **{down: row, **({across: column} if across else {})})
+            return other.fitted().effect(other.fitted().answer())
+
+        body = (
+            (heads.get(row, label), *(told(row, column) for column in columns))
             for row, label in rows.items()
         )
-        lit = (
-            [*rows].index(getattr(self, down)),
-            [*columns].index(getattr(self, across) if across else None),
-        )
-        return Table(
-            caption,
-            tuple(heads.get(column, label) for column, label in columns.items()),
-            cells,
-            *lit,
-            note,
-        )
+        row = [*rows].index(getattr(self, down))
+        column = [*columns].index(getattr(self, across) if across else None)
+        tops = (heads.get(key, label) for key, label in columns.items())
+        return table(caption, tops, body, row, column, note)
 
     def _values(self, name: str) -> dict[object, str]:
         declared = parts_of(type(self))[name]
         if isinstance(declared, Whole):
-            return {
-                n: f"{declared.title(self).lower()} {n}"
-                for n in range(declared.least, declared.most + 1)
-            }
+            title = declared.title(self).lower()
+            return {n: f"{title} {n}" for n in range(declared.least, declared.most + 1)}
         assert isinstance(declared, OneOf)  # no other parts are compared
         return dict(declared.offers(self))
-
-    def _with(self, values: dict[str, Any]) -> str:
-        other = replace(self, **values).fitted()
-        return other.effect(other.answer())
 
 
 @dataclass(frozen=True)
@@ -258,10 +245,8 @@ class Directions(Several):
     def control(self, state: GeneralStaff) -> Control | None:
         found = super().control(state)
         assert isinstance(found, Toggles)
-        return replace(
-            found,
-            items=tuple(Toggle(item.id, item.id, item.on, note=item.label) for item in found.items),
-        )
+        items = tuple(Toggle(one.id, one.id, one.on, note=one.label) for one in found.items)
+        return replace(found, items=items)
 
 
 def hexes(label: str, *codes: str, control_id: str = "") -> Hexes:
@@ -274,7 +259,7 @@ def click_on(**uses: str) -> OneOf:
     """Return the part for what a click on the map sets: the first of these parts, unless the reader
     chooses another.
     """
-    return OneOf("Click", next(iter(uses)), uses, buttons=True, error_name="use of a click")
+    return word("Click", next(iter(uses)), uses, "use of a click")
 
 
 def refused(answer: Answer[object]) -> tuple[Hex, ...]:
@@ -285,10 +270,5 @@ def refused(answer: Answer[object]) -> tuple[Hex, ...]:
 
 def ticked(label: str, control_id: str, default: tuple[str, ...] = (), **options: str) -> Several:
     """Return a part of boxes to tick: each word of a link with what its box says."""
-    return Several(
-        label,
-        default,
-        {key.replace("_", "-"): words for key, words in options.items()},
-        joined=True,
-        control_id=control_id,
-    )
+    words = {key.replace("_", "-"): words for key, words in options.items()}
+    return Several(label, default, words, joined=True, control_id=control_id)

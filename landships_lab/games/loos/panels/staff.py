@@ -4,7 +4,7 @@ each answered by its rule.
 
 from __future__ import annotations
 
-from . import staff_combat, staff_ground, staff_losses, staff_men, staff_sharing, staff_turns
+from . import staff_combat, staff_ground, staff_losses, staff_men, staff_turns
 from .question import GeneralStaff
 
 __all__ = ["GeneralStaff"]
@@ -13,7 +13,6 @@ GeneralStaff.offer(
     *staff_ground.QUESTIONS,
     *staff_turns.QUESTIONS,
     *staff_combat.QUESTIONS,
-    *staff_sharing.QUESTIONS,
     *staff_men.QUESTIONS,
     *staff_losses.QUESTIONS,
 )

@@ -1,57 +1,34 @@
 """The staff's questions about combat: an attack with shells, the effects of a result, reserves that
-attack one at a time.
+attack one at a time, artillery markers, and three attacks that share strength points.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import percent, plural
 from landships_lab.drawing.charts import Bars, Chart, Table
+from landships_lab.games.loos.analysis.forecasts import ATTACKS, Shared, share
+from landships_lab.games.loos.rules import losses, reserves, shells
 from landships_lab.games.loos.rules.assault import Assault, Resolved, resolve
 from landships_lab.games.loos.rules.bombardment import ZERO_HOUR_DICE
-from landships_lab.games.loos.rules.book import LAST_TURN, ZERO_HOUR, Army, happens
-from landships_lab.games.loos.rules.losses import (
-    Force,
-    Outcome,
-    after_combat,
-    half_brigades,
-    one_unit,
-)
-from landships_lab.games.loos.rules.reserves import (
-    MOST_ATTACKERS,
-    MobileAttack,
-    MobileEnd,
-    mobile_combat,
-)
-from landships_lab.games.loos.rules.shells import (
-    BRITISH_MARKERS,
-    MOST_DICE,
-    SIDES,
-    Placing,
-    Side,
-    may_place,
-)
+from landships_lab.games.loos.rules.book import LAST_TURN, ZERO_HOUR, Army, as_printed, happens
+from landships_lab.games.loos.rules.losses import Force, Outcome
+from landships_lab.games.loos.rules.reserves import MobileAttack, MobileEnd
+from landships_lab.games.loos.rules.shells import MOST_DICE, Side
 from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, TRENCHES, Choice
 from landships_lab.panel.parts import OneOf, Several, Whole, part
-from .common import (
-    CHOICE,
-    FACTOR,
-    FULL,
-    OPEN_GROUND,
-    REDUCED,
-    TERRAINS,
-    Offered,
-    number_bars,
-    printed_table,
-)
+from . import common
+from .common import CHOICE, FACTOR, FULL, REDUCED, chances, number_bars, table, word
 from .question import ARMY, GeneralStaff
 
-_STEPS = Whole("Defender", 1, 1, 3, error_name="the steps of the defender")
+_DEFENDER = Whole("Defender", 1, 1, 3, error_name="the steps of the defender")
+_HALVES = {"troops": "the troops", "shells": "the shells"}
 
 
 def _troops(state: Attack) -> bool:
@@ -62,6 +39,10 @@ def _shells(state: Attack) -> bool:
     return state.about == "shells"
 
 
+def _dice(label: str, default: int, noun: str) -> Whole:
+    return Whole(label, default, 0, MOST_DICE, shown=_shells, error_name=f"the {noun} dice")
+
+
 @dataclass(frozen=True)
 class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on="campaign"):
     """An attack with the bombardments of both sides.
@@ -69,34 +50,17 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
     ``about`` says which half of it the controls set: the troops, or the shells.
     """
 
-    about: str = part(
-        OneOf,
-        "Set",
-        "troops",
-        {"troops": "the troops", "shells": "the shells"},
-        buttons=True,
-        error_name="half of the attack",
-    )
-    terrain: str = part(Offered, "Terrain", "trench", TERRAINS, shown=_troops, hidden=(FRONT_LINE,))
+    about: str = part(word, "Set", "troops", _HALVES, "half of the attack")
+    terrain: str = part(common.terrain("Terrain", "trench", FRONT_LINE, shown=_troops))
     broken: str = part(
-        Offered,
-        "Breached, it is",
-        "clear",
-        TERRAINS,
-        error_name="terrain",
-        shown=lambda state: _shells(state) and state.terrain in TRENCHES,
-        hidden=(*TRENCHES, FRONT_LINE),
+        common.breached, shown=lambda state: _shells(state) and state.terrain in TRENCHES
     )
     units: int = part(Whole, "Half-brigades", 2, 1, 4, shown=_troops)
     full: int = part(replace, FULL, shown=_troops)
     reduced: int = part(replace, REDUCED, shown=_troops)
-    steps: int = part(
-        Whole, "Defender", 2, 1, 3, shown=_troops, error_name="the steps of the defender"
-    )
+    steps: int = part(replace, _DEFENDER, default=2, shown=_troops)
     factor: int = part(replace, FACTOR, shown=_troops)
-    battery: int = part(
-        Whole, "Shells", 2, 0, MOST_DICE, shown=_shells, error_name="the British dice"
-    )
+    battery: int = part(_dice, "Shells", 2, "British")
     used: tuple[str, ...] = part(
         Several, "With", (), {"gas": "gas"}, joined=True, control_id="with", shown=_shells
     )
@@ -108,16 +72,10 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
         LAST_TURN,
         shown=lambda state: _shells(state) and "gas" in state.used,
     )
-    counter: int = part(
-        Whole, "German shells", 1, 0, MOST_DICE, shown=_shells, error_name="the German dice"
-    )
+    counter: int = part(_dice, "German shells", 1, "German")
     stand_in: str = part(
-        OneOf,
-        "Attackers in",
-        FRONT_LINE,
-        OPEN_GROUND,
+        common.attackers_in,
         control_id="from",
-        error_name="ground for the attackers",
         shown=lambda state: _shells(state) and state.counter > 0,
     )
     choice: Choice = part(replace, CHOICE, shown=_troops)
@@ -128,157 +86,116 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
         return replace(self, battery=ZERO_HOUR_DICE) if in_time and self.battery else self
 
     def ask(self) -> Answer[tuple[str, ...]]:
-        in_trench = self.terrain in TRENCHES
-        assault = Assault(
-            half_brigades(self.units, self.full, self.reduced),
-            one_unit(self.steps, self.factor),
-            line=self.terrain,
-            broken_line=self.broken if in_trench else self.terrain,
-            in_trench=in_trench,
-            battery=self.battery,
-            gas="gas" in self.used,
-            turn=self.turn,
-            counter_battery=self.counter,
-            open_line=self.stand_in,
-            choice=self.choice,
-            readings=dict(self.readings),
-        )
-        return resolve(assault)
+        return resolve(common.assault(Assault, self, gas="gas" in self.used, turn=self.turn))
 
     def effect(self, answer: Answer[tuple[str, ...]]) -> str:
         found: Resolved = answer.detail
         return happens("", "advance", found.advance).strip()
 
     def tables(self, answer: Answer[tuple[str, ...]]) -> tuple[Table, ...]:
-        rows = tuple((str(n), (stage,)) for n, stage in enumerate(answer.value, 1))
-        return (Table("In this order", ("what is done",), rows),)
+        return table("In this order", ("what is done",), enumerate(answer.value, 1))
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        found: Resolved = answer.detail
-        bars = tuple(
-            (name, found.results.p(name))
-            for name in (*MEANINGS, "advance", "no attack")
-            if found.results.p(name)
-        )
-        lost = found.ends.map(lambda end: 2 * self.units - end.attackers.total_steps)
-        killed = found.ends.map(lambda end: self.steps - end.defenders.total_steps)
+        results, ends = answer.detail.results, answer.detail.ends
+        lost = ends.map(lambda end: 2 * self.units - end.attackers.total_steps)
+        killed = ends.map(lambda end: self.steps - end.defenders.total_steps)
+        shown = [one for one in (*MEANINGS, "advance", "no attack") if results.p(one)]
         return (
-            Bars("The result, over every fall of the shells", "result", bars),
+            chances("The result, over every fall of the shells", "result", results, shown),
             number_bars("The cost to the attackers", "steps lost", lost),
             number_bars("The cost to the defender", "steps lost", killed),
         )
+
+
+_RESULTS = {result: f"{result}: {meaning}" for result, meaning in MEANINGS.items()}
+_WAY_BACK = {"displaces": "would displace another unit"}
 
 
 @dataclass(frozen=True)
 class AfterCombat(GeneralStaff, key="combat", label="After a combat", bears_on="losses"):
     """The effects of a result of the table."""
 
-    result: str = part(
-        OneOf,
-        "Result",
-        "Ex",
-        {result: f"{result}: {meaning}" for result, meaning in MEANINGS.items()},
-    )
+    result: str = part(OneOf, "Result", "Ex", _RESULTS)
     units: int = part(Whole, "Attackers", 2, 1, 4)
     each: int = part(Whole, "Steps each", 2, 1, 3)
-    steps: int = part(_STEPS)
+    steps: int = part(_DEFENDER)
     choice: Choice = part(CHOICE)
-    back: tuple[str, ...] = part(
-        Several, "Its way back", (), {"displaces": "would displace another unit"}, joined=True
-    )
+    back: tuple[str, ...] = part(Several, "Its way back", (), _WAY_BACK, joined=True)
     under: tuple[str, ...] = part(Several, "Under it", (), {"reserve": "a reserve"}, joined=True)
 
     def ask(self) -> Answer[Outcome]:
         attackers = Force((self.each,) * self.units, tuple(range(1, self.each + 1)))
-        defender, readings = one_unit(self.steps, 1), dict(self.readings)
-        displaces, reserve = "displaces" in self.back, "reserve" in self.under
-        return after_combat(
-            self.result, attackers, defender, self.choice, displaces, readings, reserve
-        )
+        defender, displaces = losses.one_unit(self.steps, 1), "displaces" in self.back
+        fight = (self.result, attackers, defender, self.choice, displaces)
+        return losses.after_combat(*fight, self.options, "reserve" in self.under)
 
     def effect(self, answer: Answer[Outcome]) -> str:
         end = answer.value
-        lost, killed = (
-            self.units * self.each - end.attackers.total_steps,
-            self.steps - end.defenders.total_steps,
-        )
-        told = (
-            [f"attacker −{lost}"] * bool(lost)
-            + [f"defender −{killed}"] * bool(killed)
-            + ["a retreat"] * bool(end.retreat_hexes)
-        )
-        return ", ".join(told) or "nothing"
+        lost = self.units * self.each - end.attackers.total_steps
+        killed = self.steps - end.defenders.total_steps
+        told = {f"attacker −{lost}": lost, f"defender −{killed}": killed}
+        told["a retreat"] = end.retreat_hexes
+        return ", ".join(words for words, holds in told.items() if holds) or "nothing"
 
     def case(self) -> tuple[Table, ...]:
-        rows = (
-            ("attackers", (plural(self.units, "unit"), f"{plural(self.each, 'step')} each")),
-            ("defender", ("1 unit", plural(self.steps, "step"))),
-        )
-        return (Table("Before the result", ("", ""), rows),)
+        attackers = (plural(self.units, "unit"), f"{plural(self.each, 'step')} each")
+        defender = ("1 unit", plural(self.steps, "step"))
+        rows = (("attackers", *attackers), ("defender", *defender))
+        return table("Before the result", ("", ""), rows)
 
     def tables(self, answer: Answer[Outcome]) -> tuple[Table, ...]:
-        return (
-            self.compared(
-                "Steps lost by every result",
-                "result",
-                "choice",
-                {result: result for result in MEANINGS},
-            ),
-        )
+        heads = {result: result for result in MEANINGS}
+        return self.compared("Steps lost by every result", "result", "choice", heads)
 
 
 @dataclass(frozen=True)
 class Mobile(GeneralStaff, key="mobile", label="Mobile combat", bears_on="mobile"):
     """Reserves that attack one at a time."""
 
-    units: int = part(Whole, "Reserves", 2, 1, MOST_ATTACKERS)
+    units: int = part(Whole, "Reserves", 2, 1, reserves.MOST_ATTACKERS)
     points: int = part(Whole, "Points", 1, 1, 4, error_name="the points to get there")
     full: int = part(FULL)
     reduced: int = part(REDUCED)
-    terrain: str = part(Offered, "Terrain", "clear", TERRAINS, hidden=(FRONT_LINE,))
-    steps: int = part(_STEPS)
+    terrain: str = part(common.terrain, "Terrain", "clear", FRONT_LINE)
+    steps: int = part(_DEFENDER)
     factor: int = part(FACTOR)
     choice: Choice = part(CHOICE)
 
     def ask(self) -> Answer[Odds[MobileEnd]]:
         attack = MobileAttack(
-            half_brigades(self.units, self.full, self.reduced),
-            one_unit(self.steps, self.factor),
+            losses.half_brigades(self.units, self.full, self.reduced),
+            losses.one_unit(self.steps, self.factor),
             line=self.terrain,
             points=self.points,
             choice=self.choice,
-            readings=dict(self.readings),
+            readings=self.options,
         )
-        return mobile_combat(attack)
+        return reserves.mobile_combat(attack)
 
     def effect(self, answer: Answer[Odds[MobileEnd]]) -> str:
         return f"freed: {percent(answer.value.chance(lambda end: end.freed_by > 0))}"
 
     def case(self) -> tuple[Table, ...]:
         rows = (
-            ("reserves", (str(self.units), f"{self.full} full", f"{self.reduced} reduced")),
-            ("defender", (plural(self.steps, "step"), f"{self.factor} a step", self.terrain)),
+            ("reserves", self.units, f"{self.full} full", f"{self.reduced} reduced"),
+            ("defender", plural(self.steps, "step"), f"{self.factor} a step", self.terrain),
         )
-        sides = Table("The two sides", ("", "", ""), rows)
-        return (sides, *printed_table(terrain=self.terrain))
+        return table("The two sides", ("", "", ""), rows) + common.printed_table(
+            terrain=self.terrain
+        )
 
     def charts(self, answer: Answer[Odds[MobileEnd]]) -> tuple[Chart, ...]:
         freed = answer.value.map(lambda end: end.freed_by)
-        by = tuple((f"attack {n}", freed.p(n)) for n in range(1, self.units + 1))
+        by = [(f"attack {n}", freed.p(n)) for n in range(1, self.units + 1)]
+        bars = (*by, ("not at all", freed.p(0)))
+        lost = answer.value.map(lambda end: sum(2 - steps for steps in end.attackers))
         return (
-            Bars(
-                "The attack that frees the hex",
-                "one attack after another",
-                (*by, ("not at all", freed.p(0))),
-            ),
-            number_bars(
-                "The cost",
-                "steps the reserves lose",
-                answer.value.map(lambda end: sum(2 - steps for steps in end.attackers)),
-            ),
+            Bars("The attack that frees the hex", "one attack after another", bars),
+            number_bars("The cost", "steps the reserves lose", lost),
         )
 
 
+_TARGET = {"observed": "observed", "marked": "marked already", "adjacent": "next to a friend"}
 #: Every target of a marker, and its name in a table.
 _TARGETS: Mapping[tuple[str, ...], str] = {
     (): "none of these",
@@ -296,26 +213,19 @@ _TARGETS: Mapping[tuple[str, ...], str] = {
 class Markers(GeneralStaff, key="markers", label="Artillery markers", bears_on="markers"):
     """An artillery marker that is to be placed."""
 
-    by: Side = part(OneOf, "By", "attacker", {side: f"the {side}" for side in SIDES}, buttons=True)
+    by: Side = part(word, "By", "attacker", {side: f"the {side}" for side in shells.SIDES})
     army: Army = part(replace, ARMY, default="british")
     ground: str = part(
-        OneOf,
+        word,
         "British in",
         "front",
         {"front": "the front line", "open": "other ground"},
-        buttons=True,
+        "ground of the target",
         shown=lambda state: state.army == "german",
-        error_name="ground of the target",
     )
-    track: int = part(Whole, "On the track", 3, 0, BRITISH_MARKERS)
-    used: int = part(Whole, "Used", 0, 0, BRITISH_MARKERS)
-    target: tuple[str, ...] = part(
-        Several,
-        "It is",
-        ("observed",),
-        {"observed": "observed", "marked": "marked already", "adjacent": "next to a friend"},
-        joined=True,
-    )
+    track: int = part(Whole, "On the track", 3, 0, shells.BRITISH_MARKERS)
+    used: int = part(Whole, "Used", 0, 0, shells.BRITISH_MARKERS)
+    target: tuple[str, ...] = part(Several, "It is", ("observed",), _TARGET, joined=True)
 
     def fitted(self) -> Self:
         return replace(self, used=min(self.used, self.track))
@@ -324,36 +234,101 @@ class Markers(GeneralStaff, key="markers", label="Artillery markers", bears_on="
         return self._placed(self.by, self.target)
 
     def _placed(self, by: Side, target: tuple[str, ...]) -> Answer[bool]:
-        observed, marked, adjacent = (key in target for key in ("observed", "marked", "adjacent"))
-        return may_place(
-            Placing(
-                by,
-                self.track,
-                self.used,
-                observed,
-                marked,
-                adjacent,
-                self.army,
-                self.ground == "front",
-                dict(self.readings),
-            )
-        )
+        observed, marked, adjacent = (key in target for key in _TARGET)
+        track = (by, self.track, self.used, observed, marked, adjacent)
+        in_front = self.ground == "front"
+        return shells.may_place(shells.Placing(*track, self.army, in_front, self.options))
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
-        rows = tuple(
-            (words, tuple(self.effect(self._placed(by, target)) for by in SIDES))
+        rows = (
+            (words, *(self.effect(self._placed(by, target)) for by in shells.SIDES))
             for target, words in _TARGETS.items()
         )
-        lit = [*_TARGETS].index(self.target), [*SIDES].index(self.by)
-        return (
-            Table(
-                "May a marker be placed there?",
-                ("attacker", "defender"),
-                rows,
-                *lit,
-                "next: next to a unit of the player who places it",
-            ),
+        lit = [*_TARGETS].index(self.target), [*shells.SIDES].index(self.by)
+        title, heads = "May a marker be placed there?", ("attacker", "defender")
+        note = "next: next to a unit of the player who places it"
+        return table(title, heads, rows, *lit, note)
+
+
+# -- three attacks at once -------------------------------------------------------------------------
+
+#: The most points that one attack is given here.
+MOST_POINTS = 6
+_LEAST = {"1": "at least one", "2": "at least two", "3": "all three"}
+#: Differentials before any point is added, written as on the table.
+_BEFORE = tuple((str(n), as_printed(n)) for n in range(-4, 7))
+_PARTS = {"points": "the points", "attacks": "the attacks"}
+
+
+def _points(state: Sharing) -> bool:
+    return state.about == "points"
+
+
+def _attacks(state: Sharing) -> bool:
+    return state.about == "attacks"
+
+
+def _given(label: str) -> Whole:
+    return Whole(f"{label} attack", 0, 0, MOST_POINTS, shown=_points)
+
+
+def _ground(label: str, default: str) -> OneOf:
+    return common.terrain(label, default, FRONT_LINE, shown=_attacks, error_name="")
+
+
+def _before(label: str, default: str) -> OneOf:
+    return OneOf(label, default, _BEFORE, error_name="differential", shown=_attacks)
+
+
+@dataclass(frozen=True)
+class Sharing(GeneralStaff, key="sharing", label="Three attacks at once", bears_on="table"):
+    """Points of strength that three attacks share.
+
+    ``about`` says what the controls set: the points, or the attacks.
+    """
+
+    about: str = part(word, "Set", "points", _PARTS, "half of the question")
+    first: int = part(_given, "First")
+    second: int = part(_given, "Second")
+    third: int = part(_given, "Third")
+    hurt: str = part(word, "Lose a step", "1", _LEAST, shown=_points)
+    ground_1: str = part(_ground, "First on", "clear")
+    before_1: str = part(_before, "at", "0")
+    ground_2: str = part(_ground, "Second on", "town")
+    before_2: str = part(_before, "at", "0")
+    ground_3: str = part(_ground, "Third on", "trench")
+    before_3: str = part(_before, "at", "0")
+    choice: Choice = part(replace, CHOICE, shown=_attacks)
+
+    @property
+    def attacks(self) -> Shared:
+        """The three attacks, as the rules take them."""
+        return Shared(
+            (self.ground_1, self.ground_2, self.ground_3),
+            (int(self.before_1), int(self.before_2), int(self.before_3)),
+            (self.first, self.second, self.third),
+            self.choice,
+            self.options,
         )
 
+    def ask(self) -> Answer[Fraction]:
+        return share(self.attacks, int(self.hurt))
 
-QUESTIONS = (Attack, AfterCombat, Mobile, Markers)
+    def effect(self, answer: Answer[Fraction]) -> str:
+        return percent(answer.value)
+
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
+        found = self.attacks
+        before, sums = map(as_printed, found.before), map(as_printed, found.differentials)
+        attacks = (f"attack {n + 1}" for n in range(ATTACKS))
+        chance = map(percent, found.chances)
+        rows = zip(attacks, found.lines, before, found.points, sums, chance, strict=True)
+        heads = ("terrain", "before", "points", "differential", "defender loses a step")
+        return table("The three attacks", heads, rows)
+
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
+        title, outcomes = "Defenders that lose a step", range(ATTACKS + 1)
+        return (chances(title, "of three", answer.detail, outcomes, ordered=True),)
+
+
+QUESTIONS = (Attack, AfterCombat, Mobile, Markers, Sharing)

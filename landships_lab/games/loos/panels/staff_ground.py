@@ -13,36 +13,21 @@ from landships_lab.core.speech import listed
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.drawing.charts import Table
 from landships_lab.drawing.terrain import HEX_LOOKS
+from landships_lab.games.loos.rules import deployment, terrain
 from landships_lab.games.loos.rules.assault import MOST_STRENGTH
 from landships_lab.games.loos.rules.book import GRID, Army, name
-from landships_lab.games.loos.rules.deployment import check_german_set_up, zone, zone_of_control
+from landships_lab.games.loos.rules.deployment import zone_of_control
 from landships_lab.games.loos.rules.table import TRENCHES, ground_name, terrains
-from landships_lab.games.loos.rules.terrain import (
-    Ground,
-    Way,
-    bombardment_line,
-    combat_line,
-    may_enter,
-    may_infiltrate,
-    side_by_side,
-)
+from landships_lab.games.loos.rules.terrain import Ground, Way
 from landships_lab.panel.parts import OneOf, Part, Whole, part
-from .question import (
-    ARMY,
-    HERE,
-    MOST_ROWS,
-    Directions,
-    GeneralStaff,
-    click_on,
-    hexes,
-    refused,
-    ticked,
-)
+from . import question
+from .common import table, word
+from .question import ARMY, HERE, GeneralStaff, hexes, ticked
 from .staff_map import Plan
 
 #: The hexes round the one that the questions about trenches are asked of, by direction.
 _AROUND = {str(direction): HERE.neighbour(direction) for direction in DIRECTIONS}
-
+_NORTH = _AROUND["N"]
 _ENEMY: Mapping[Army, Army] = {"british": "german", "german": "british"}
 
 
@@ -50,7 +35,7 @@ def _directions(
     label: str, *default: str, least: int = 0, control_id: str = "", word: str | None = None
 ) -> Part:
     options = {direction: f"hex {name(there)}" for direction, there in _AROUND.items()}
-    return Directions(
+    return question.Directions(
         label,
         default,
         options,
@@ -66,9 +51,9 @@ def _hexes(directions: tuple[str, ...]) -> frozenset[Hex]:
     return frozenset(_AROUND[direction] for direction in directions)
 
 
-def _trenches(directions: tuple[str, ...]) -> dict[Hex, frozenset[Side]]:
-    """Return the neighbours in these directions, each with a trench
-    hexside towards the middle hex.
+def _sides(directions: tuple[str, ...]) -> dict[Hex, frozenset[Side]]:
+    """Return the neighbours in these directions, each with a trench hexside towards the middle
+    hex.
     """
     return {there: frozenset({Side(HERE, there)}) for there in _hexes(directions)}
 
@@ -79,25 +64,23 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
 
     front: tuple[Hex, ...] = part(hexes, "British front", "0403", "0404", "0405", "0406")
     battalions: tuple[Hex, ...] = part(hexes, "Battalions", "0504", "0603")
-    click: str = part(click_on, battalions="battalions", front="the front")
+    click: str = part(question.click_on, battalions="battalions", front="the front")
 
     def ask(self) -> Answer[bool]:
-        return check_german_set_up(self.battalions, self.front)
+        return deployment.check_german_set_up(self.battalions, self.front)
 
     def plan(self, answer: Answer[bool]) -> Plan:
         """Return the front line and the battalions with their zones of control; the first hex that
         is wrong has the ring.
         """
-        legal, wrong = {*self.battalions} - {*self.front}, refused(answer)
-        standing = {
-            h: "in the front line" if h in self.front else "stacked" for h in self.battalions
-        }
-        said = dict.fromkeys(self.front, "not watched") | standing
+        front, wrong = {*self.front}, question.refused(answer)
+        standing = {h: "in the front line" if h in front else "stacked" for h in self.battalions}
+        said = dict.fromkeys(front, "not watched") | standing
         return Plan(
             units=tuple(("german", h) for h in self.battalions),
             unit_name="battalion",
             lines=(("British front", self.front),),
-            zone=frozenset().union(*map(zone_of_control, legal)),
+            zone=frozenset().union(*map(zone_of_control, {*self.battalions} - front)),
             barred=wrong[1:],
             barred_name="another fault",
             ringed=(wrong[0], said[wrong[0]]) if wrong else None,
@@ -106,18 +89,13 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         legal = {*self.battalions} - {*self.front}
         watchers = {h: sorted(zone_of_control(h) & legal, key=GRID.column_row) for h in self.front}
-        rows = tuple(
-            (name(h), (listed(map(name, found), none="nobody"),)) for h, found in watchers.items()
-        )
+        rows = [(name(h), listed(map(name, at), none="nobody")) for h, at in watchers.items()]
+        title, heads = "Watchers of the British front line", ("battalions next to it",)
         note = "You set the hexes; the map is not in the source."
-        return (
-            Table(
-                "Watchers of the British front line",
-                ("battalions next to it",),
-                rows[:MOST_ROWS],
-                note=note,
-            ),
-        )
+        return table(title, heads, rows[: question.MOST_ROWS], note=note)
+
+
+_GROUNDS = tuple((t, ground_name(t)) for t in terrains() if t not in TRENCHES)
 
 
 @dataclass(frozen=True)
@@ -127,13 +105,8 @@ class LineOfTable(
     """The line of the table for an attack on a trench hex."""
 
     order = ("question", "terrain", "army", "is")
-    terrain: str = part(
-        OneOf,
-        "Terrain",
-        "woods",
-        tuple((t, ground_name(t)) for t in terrains() if t not in TRENCHES),
-    )
-    trenches: tuple[str, ...] = part(_directions("Trenches", "N", "WNW", "WSW"))
+    terrain: str = part(OneOf, "Terrain", "woods", _GROUNDS)
+    trenches: tuple[str, ...] = part(_directions, "Trenches", "N", "WNW", "WSW")
     attackers: tuple[str, ...] = part(_directions("From", "N", least=1, control_id="from"))
     dug: tuple[str, ...] = part(
         _directions, "Trench hexes among the attackers'", control_id="across", word="dug"
@@ -147,17 +120,18 @@ class LineOfTable(
         return Ground(HERE, self.terrain, trenches, self.army, breached=breached, high=high)
 
     def ask(self) -> Answer[str]:
-        return combat_line(self._ground(), [_AROUND[d] for d in self.attackers], _hexes(self.dug))
+        attackers = [_AROUND[d] for d in self.attackers]
+        return terrain.combat_line(self._ground(), attackers, _hexes(self.dug))
 
     def plan(self, answer: Answer[str]) -> Plan:
         """Return the hex with its trench hexsides, and the attackers round it; the ring names the
         line of the table.
         """
         ground = TerrainMap().paint(HERE, self.terrain if self.terrain in HEX_LOOKS else "")
-        attackers, others = tuple(_AROUND[d] for d in self.attackers), tuple(_hexes(self.dug))
+        attackers = tuple(_AROUND[d] for d in self.attackers)
         return Plan(
             units=((self.army, HERE), *((_ENEMY[self.army], h) for h in attackers)),
-            lines=(("trench hex", others),),
+            lines=(("trench hex", tuple(_hexes(self.dug))),),
             trench_name="trench",
             trenches=tuple((Side(HERE, there), HERE) for there in _hexes(self.trenches)),
             ground=ground.lift(HERE) if "high" in self.trench_is else ground,
@@ -168,11 +142,12 @@ class LineOfTable(
         )
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
-        rows = (
-            ("attacked", (answer.value,)),
-            ("shelled", (bombardment_line(self._ground(), dict(self.readings)).value,)),
-        )
-        return (Table(f"The line for {name(HERE)}", ("line of the table",), rows),)
+        shelled = terrain.bombardment_line(self._ground(), self.options).value
+        rows = (("attacked", answer.value), ("shelled", shelled))
+        return table(f"The line for {name(HERE)}", ("line of the table",), rows)
+
+
+_AT = tuple((d, f"{d}: {name(there)}") for d, there in _AROUND.items())
 
 
 @dataclass(frozen=True)
@@ -180,10 +155,7 @@ class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", 
     """The other hexes that must also be attacked."""
 
     held: tuple[str, ...] = part(_directions, "Trenches", "N", "ENE")
-    at: str = part(
-        OneOf, "Attacks", "N", tuple((d, f"{d}: {name(there)}") for d, there in _AROUND.items())
-    )
-
+    at: str = part(OneOf, "Attacks", "N", _AT)
     fought: tuple[str, ...] = part(_directions, "Attacked too")
     shelled: tuple[str, ...] = part(_directions, "Shelled")
     attack: int = part(Whole, "Attack", 8, 0, MOST_STRENGTH, error_name="the attacking strength")
@@ -193,16 +165,9 @@ class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", 
     trench_is: tuple[str, ...] = part(ticked, "Is", "is", breached="breached")
 
     def ask(self) -> Answer[frozenset[Hex]]:
-        return side_by_side(
-            _AROUND[self.at],
-            HERE,
-            _trenches(self.held),
-            _hexes(self.fought),
-            _hexes(self.shelled),
-            self.attack,
-            self.factor,
-            "breached" in self.trench_is,
-        )
+        case = (_AROUND[self.at], HERE, _sides(self.held), _hexes(self.fought))
+        shelled, breached = _hexes(self.shelled), "breached" in self.trench_is
+        return terrain.side_by_side(*case, shelled, self.attack, self.factor, breached)
 
     def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
         """Return the attacker, the Germans behind their trenches, and its attacks; the ring is
@@ -222,28 +187,18 @@ class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", 
         )
 
     def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
-        rows = tuple(
-            (f"{key}: {name(there)}", self._around(key, there in answer.value))
-            for key, there in _AROUND.items()
+        done = dict.fromkeys(self.shelled, "shelled") | dict.fromkeys(
+            (self.at, *self.fought), "attacked"
         )
-        return (
-            Table(
-                f"The hexes around {name(HERE)}",
-                ("trench", "is", "must also be"),
-                rows,
-                [*_AROUND].index(self.at),
-            ),
+        rows = (
+            (label, "yes" * (key in self.held), done.get(key, ""), "attacked" * (h in answer.value))
+            for (key, label), h in zip(_AT, _AROUND.values(), strict=True)
         )
+        heads, lit = ("trench", "is", "must also be"), [*_AROUND].index(self.at)
+        return table(f"The hexes around {name(HERE)}", heads, rows, lit)
 
-    def _around(self, key: str, also: bool) -> tuple[str, str, str]:
-        done = (
-            "attacked"
-            if key in (self.at, *self.fought)
-            else "shelled"
-            if key in self.shelled
-            else ""
-        )
-        return "yes" if key in self.held else "", done, "attacked" if also else ""
+
+_BY = {key: key for key in ("retreat", "advance", "set-up", "reinforcement")}
 
 
 @dataclass(frozen=True)
@@ -255,63 +210,46 @@ class Enter(GeneralStaff, key="enter", label="British front line"):
     unit_is: tuple[str, ...] = part(
         ticked, "It", "it", attacks="attacks", leaves="comes from the front line"
     )
-    by: Way = part(
-        OneOf,
-        "By",
-        "move",
-        {
-            "move": "movement",
-            "retreat": "retreat",
-            "advance": "advance",
-            "set-up": "set-up",
-            "reinforcement": "reinforcement",
-        },
-    )
+    by: Way = part(OneOf, "By", "move", {"move": "movement", **_BY})
 
     def ask(self) -> Answer[bool]:
-        return may_enter(
-            self.army,
-            "front" in self.hex_is,
-            "attacks" in self.unit_is,
-            self.by,
-            "leaves" in self.unit_is,
-        )
+        into, attacks, leaves = self._case()
+        return terrain.may_enter(self.army, into, attacks, self.by, leaves)
+
+    def _case(self) -> tuple[bool, bool, bool]:
+        """Return whether the hex is in the front line, and whether the unit attacks and leaves."""
+        return "front" in self.hex_is, "attacks" in self.unit_is, "leaves" in self.unit_is
 
     def plan(self, answer: Answer[bool]) -> Plan:
         """Return the unit and the hex that it enters or attacks; the ring is round that hex where
         it may not.
         """
-        there = _AROUND["N"]
-        leaves, into = "leaves" in self.unit_is, "front" in self.hex_is
-        front = (*([HERE] if leaves else []), *([there] if into else []))
+        into, attacks, leaves = self._case()
         return Plan(
             units=((self.army, HERE),),
-            lines=(("British front", front),),
-            ways=((HERE, there),),
-            ways_name="attack" if "attacks" in self.unit_is else self.by,
-            ringed=(there, "not allowed") if answer.value is False else None,
-            places=(HERE, there),
+            lines=(("British front", (HERE,) * leaves + (_NORTH,) * into),),
+            ways=((HERE, _NORTH),),
+            ways_name="attack" if attacks else self.by,
+            ringed=(_NORTH, "not allowed") if answer.value is False else None,
+            places=(HERE, _NORTH),
         )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
-        return (self.compared("May it, coming by …?", "by", "army"),)
+        return self.compared("May it, coming by …?", "by", "army")
 
 
 @dataclass(frozen=True)
 class Zone(GeneralStaff, key="zone", label="Zone of control", click_sets="dug", bears_on="set-up"):
     """The zone of control of a unit."""
 
-    army: Army = part(
-        OneOf, "Army", "british", {"german": "German", "british": "British"}, buttons=True
-    )
+    army: Army = part(word, "Army", "british", question.ARMIES)
     dug: tuple[str, ...] = part(_directions, "Trenches", "N")
     front: tuple[str, ...] = part(_directions, "British front", "S")
     purpose: tuple[str, ...] = part(ticked, "In", "is", set_up="the set-up")
 
     def ask(self) -> Answer[frozenset[Hex]]:
-        return zone(
-            HERE, self.army, _trenches(self.dug), _hexes(self.front), "set-up" in self.purpose
-        )
+        ground = (_sides(self.dug), _hexes(self.front))
+        return deployment.zone(HERE, self.army, *ground, "set-up" in self.purpose)
 
     def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
         covered: frozenset[Hex] = answer.value or frozenset()
@@ -328,23 +266,16 @@ class Zone(GeneralStaff, key="zone", label="Zone of control", click_sets="dug", 
         )
 
     def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
-        rows = tuple(
+        rows = (
             (
-                f"{key}: {name(there)}",
-                tuple(
-                    "yes" if holds else ""
-                    for holds in (key in self.dug, key in self.front, there in answer.value)
-                ),
+                f"{d}: {name(h)}",
+                *("yes" * (d in some) for some in (self.dug, self.front)),
+                "yes" * (h in answer.value),
             )
-            for key, there in _AROUND.items()
+            for d, h in _AROUND.items()
         )
-        return (
-            Table(
-                f"The hexes around {name(HERE)}",
-                ("trench between", "British front", "in the zone"),
-                rows,
-            ),
-        )
+        heads = ("trench between", "British front", "in the zone")
+        return table(f"The hexes around {name(HERE)}", heads, rows)
 
 
 @dataclass(frozen=True)
@@ -356,37 +287,26 @@ class Infiltration(GeneralStaff, key="infiltration", label="Infiltration"):
     )
 
     def ask(self) -> Answer[bool]:
-        return may_infiltrate("crosses" in self.unit)
+        return terrain.may_infiltrate("crosses" in self.unit)
 
     def plan(self, answer: Answer[bool]) -> Plan:
         """Return the unit and its way, across a trench hexside or not; the ring is round a hex that
         it cannot reach so.
         """
-        there = _AROUND["N"]
         return Plan(
             units=(("british", HERE),),
-            trenches=((Side(HERE, there), there),) if "crosses" in self.unit else (),
+            trenches=((Side(HERE, _NORTH), _NORTH),) if "crosses" in self.unit else (),
             trench_name="German trench",
-            ways=((HERE, there),),
+            ways=((HERE, _NORTH),),
             ways_name="infiltration",
-            ringed=(there, "not this way") if answer.value is False else None,
+            ringed=(_NORTH, "not this way") if answer.value is False else None,
             places=(HERE,),
         )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
-        ways = {"over a trench": True, "elsewhere": False}
-        rows = tuple(
-            (words, (self.effect(may_infiltrate(crosses)),)) for words, crosses in ways.items()
-        )
-        return (
-            Table(
-                "May a unit infiltrate there?",
-                ("answer",),
-                rows,
-                [*ways.values()].index("crosses" in self.unit),
-                0,
-            ),
-        )
+        ways, lit = {"over a trench": True, "elsewhere": False}, "crosses" not in self.unit
+        rows = ((w, self.effect(terrain.may_infiltrate(crosses))) for w, crosses in ways.items())
+        return table("May a unit infiltrate there?", ("answer",), rows, int(lit), 0)
 
 
 QUESTIONS = (SetUp, LineOfTable, Neighbours, Enter, Zone, Infiltration)

@@ -4,6 +4,7 @@ and a mark of its own.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -67,13 +68,9 @@ class Plan:
 
     def focus(self) -> Action:
         """Return the hexes that the opening view shows."""
-        named = [
-            *([self.ringed[0]] if self.ringed else []),
-            *(h for _, h in self.units),
-            *(h for _, hexes in (*self.lines, *self.towns) for h in hexes),
-            *self.held,
-        ]
-        near = [h for h in self.places or tuple(named) if h in MAP]
+        ringed, lines = self.ringed[:1] if self.ringed else (), (*self.lines, *self.towns)
+        named = (*ringed, *(h for _, h in self.units), *(h for _, line in lines for h in line))
+        near = [h for h in self.places or (*named, *self.held) if h in MAP]
         return Action(tuple(dict.fromkeys(near)) or (MAP.hex(5, 5),))
 
     @property
@@ -98,11 +95,11 @@ class Plan:
 
     def words(self) -> str:
         """Return what stands on the map, in words for those who cannot see it."""
-        standing = [(army, [h for side, h in self.units if side == army]) for army in self._armies]
-        told = [
-            f"{army.capitalize()} {self.unit_name}{'s' if len(at) > 1 else ''} in {_codes(at)}"
-            for army, at in standing
-        ]
+        told = []
+        for army in self._armies:
+            at = [h for side, h in self.units if side == army]
+            units = f"{self.unit_name}{'s' if len(at) > 1 else ''}"
+            told.append(f"{army.capitalize()} {units} in {_codes(at)}")
         groups: tuple[tuple[str, Iterable[Hex]], ...] = (
             *self.lines,
             *self.towns,
@@ -130,19 +127,15 @@ def drawn(plan: Plan, view: View, title: str, headline: str) -> Scene:
     """Return the map of a plan; what lies off it is not drawn."""
     figures = (*_tints(plan, view), *_ring(plan, view), *_marks(plan, view), *_units(plan, view))
     names = place_names(view, figures, _names(plan, view), _dug(plan))
-    ground = _field(view, _terrain(plan), plan.lines)
+    ground = _field(view, _painted(plan.ground, plan.towns, "town"), plan.lines)
     return board(view, figures, names, title, f"{plan.words()} {headline}".strip(), ground=ground)
 
 
-def _terrain(plan: Plan) -> TerrainMap:
-    return _painted(plan.ground, plan.towns, "town")
-
-
 def _dug(plan: Plan) -> TerrainMap:
-    """Return the terrain with the lines of the British as trenches, for
-    the ground behind a code.
+    """Return the terrain with the lines of the British as trenches, for the ground behind a
+    code.
     """
-    return _painted(_terrain(plan), plan.lines, "trench")
+    return _painted(_painted(plan.ground, plan.towns, "town"), plan.lines, "trench")
 
 
 def _painted(terrain: TerrainMap, named: tuple[Named, ...], kind: str) -> TerrainMap:
@@ -154,26 +147,20 @@ def _painted(terrain: TerrainMap, named: tuple[Named, ...], kind: str) -> Terrai
 
 @lru_cache(maxsize=16)
 def _field(view: View, terrain: TerrainMap, lines: tuple[Named, ...]) -> tuple[Shape, ...]:
-    """Return the ground with each line of trenches in its own border,
-    under the codes of the hexes.
+    """Return the ground with each line of trenches in its own border, under the codes of the
+    hexes.
     """
     field = terrain_field(view, terrain)
+    codes = tuple(shape for shape in field if isinstance(shape, Label))
     dug: list[Shape] = []
     for label, hexes in lines:
-        if _on(hexes):
-            dug += [
-                *_filled(view, _on(hexes), "terrain-trench", label),
-                *patterns.trench(view, _on(hexes), label),
-            ]
+        if there := _on(hexes):
+            dug += _filled(view, there, "terrain-trench", label)
+            dug += patterns.trench(view, there, label)
     inside = {h for _, hexes in lines for h in hexes}
-    cleared = tuple(rectangle(*box) for h, box in draw.code_boxes(view) if h in inside)
-    codes = tuple(shape for shape in field if isinstance(shape, Label))
-    return (
-        *field[: len(field) - len(codes)],
-        *dug,
-        *((Polygons(cleared, "terrain-trench", "bare"),) if cleared else ()),
-        *codes,
-    )
+    if cleared := tuple(rectangle(*box) for h, box in draw.code_boxes(view) if h in inside):
+        dug.append(Polygons(cleared, "terrain-trench", "bare"))
+    return (*field[: len(field) - len(codes)], *dug, *codes)
 
 
 def _on(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
@@ -194,12 +181,8 @@ def _tints(plan: Plan, view: View) -> Iterator[Shape]:
     yield from _filled(view, zone, "reach", plan.zone_name, tint)
     yield from _filled(view, _on(plan.entries), "differs", "entry hex", "purple")
     if zone:
-        yield Lines(
-            tuple(path for _, path in patterns.border(view, zone, 0.03)),
-            "wedge-edge-open",
-            plan.zone_name,
-            tint,
-        )
+        border = tuple(path for _, path in patterns.border(view, zone, 0.03))
+        yield Lines(border, "wedge-edge-open", plan.zone_name, tint)
     if plan.trenches:
         paths = (
             patterns.toothed(view.segment(side), view.pixel(owner), 0.17 * view.size)
@@ -209,73 +192,56 @@ def _tints(plan: Plan, view: View) -> Iterator[Shape]:
 
 
 def _marks(plan: Plan, view: View) -> Iterator[Shape]:
-    """Yield flags, shells and the ways of attacks."""
+    """Yield flags, shells and the ways of attacks, with bare ground over each code that a way
+    would run through.
+    """
     if plan.shelled:
         yield from patterns.craters(view, _on(plan.shelled), "shelled")
-    yield from _filled(view, _on(sorted(plan.held)), "covered", plan.held_name, "blue")
-    yield from flags(view, _on(sorted(plan.held)), "held")
-    yield from _bare(plan, view)
+    held = _on(sorted(plan.held))
+    yield from _filled(view, held, "covered", plan.held_name, "blue")
+    yield from flags(view, held, "held")
+    lines, terrain = [tuple(map(view.pixel, ends)) for ends in plan.ways], _dug(plan)
+    for hexagon, box in draw.code_boxes(view):
+        if any(meets(box, line) for line in lines) and (role := fill_role(terrain, hexagon)):
+            yield Polygons((rectangle(*box),), role, "bare")
     for start, end in plan.ways:
         yield from way(view, start, end, f"{name(start)} to {name(end)}")
 
 
-def _bare(plan: Plan, view: View) -> Iterator[Shape]:
-    """Yield the ground over each code that the way of an attack would run through."""
-    ways = [(view.pixel(start), view.pixel(end)) for start, end in plan.ways]
-    terrain = _dug(plan)
-    for hexagon, box in draw.code_boxes(view):
-        if any(meets(box, line) for line in ways) and (role := fill_role(terrain, hexagon)):
-            yield Polygons((rectangle(*box),), role, "bare")
-
-
 def _units(plan: Plan, view: View) -> Iterator[Shape]:
-    standing: dict[Hex, int] = {}
+    standing: Counter[Hex] = Counter()
     for army, hexagon in plan.units:
         if hexagon in MAP and view.shows(hexagon):
-            below = standing.get(hexagon, 0)
-            standing[hexagon] = below + 1
-            yield from infantry(
-                view, hexagon, f"counter-{army}", f"{army} {name(hexagon)}", min(below, 2)
-            )
+            below, label = min(standing[hexagon], 2), f"{army} {name(hexagon)}"
+            standing[hexagon] += 1
+            yield from infantry(view, hexagon, f"counter-{army}", label, below)
 
 
 def _ring(plan: Plan, view: View) -> Iterator[Shape]:
     """Yield the ring, and the crosses: beside the unit that stands there."""
-    standing = {h for _, h in plan.units}
-    spots = [
-        (x + (BESIDE * view.size if h in standing else 0), y)
-        for h in _on(plan.barred)
-        for x, y in (view.pixel(h),)
-    ]
+    standing, spots = {h for _, h in plan.units}, []
+    for hexagon in _on(plan.barred):
+        x, y = view.pixel(hexagon)
+        spots.append((x + BESIDE * view.size * (hexagon in standing), y))
     if spots:
-        yield Lines(
-            tuple(path for spot in spots for path in cross(spot, 0.13 * view.size)),
-            "illegal",
-            plan.barred_name,
-        )
+        crosses = tuple(path for spot in spots for path in cross(spot, 0.13 * view.size))
+        yield Lines(crosses, "illegal", plan.barred_name)
     if plan.ringed and plan.ringed[0] in MAP:
-        yield from draw.outlined(
-            view, plan.ringed[0], "blocked" if plan.refused else "chosen", name(plan.ringed[0])
-        )
+        at, role = plan.ringed[0], "blocked" if plan.refused else "chosen"
+        yield from draw.outlined(view, at, role, name(at))
 
 
 def _names(plan: Plan, view: View) -> Iterator[Name]:
-    """Yield what is said of the hex that decides, then the names of
-    lines, towns and entry hexes.
+    """Yield what is said of the hex that decides, then the names of lines, towns and entry
+    hexes.
     """
+
+    def plate(hexagon: Hex, text: str, role: str, of: str) -> Name:
+        return Name(text, role, around(view, hexagon, 0.85), of, plate=True, sides=_SIDES)
+
     if plan.ringed and plan.ringed[0] in MAP:
-        yield Name(
-            plan.ringed[1],
-            "unit-name",
-            around(view, plan.ringed[0], 0.85),
-            "ringed",
-            plate=True,
-            sides=_SIDES,
-        )
+        yield plate(*plan.ringed, "unit-name", "ringed")
     entries = [("entry hex", (h,)) for h in plan.entries]
     for label, hexes in (*plan.lines, *plan.towns, *entries):
-        shown = [h for h in _on(hexes) if view.holds(h)]
-        if shown:
-            yield Name(
-                label, "area-name", around(view, shown[0], 0.85), label, plate=True, sides=_SIDES
-            )
+        if shown := [h for h in _on(hexes) if view.holds(h)]:
+            yield plate(shown[0], label, "area-name", label)

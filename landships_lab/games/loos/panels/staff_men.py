@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Self, cast
@@ -11,27 +11,18 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import mixed, percent
 from landships_lab.drawing.charts import Bars, Chart, Table
+from landships_lab.games.loos.rules import reserves, shells
 from landships_lab.games.loos.rules.attrition import BATTALIONS
 from landships_lab.games.loos.rules.book import LAST_TURN, Army
 from landships_lab.games.loos.rules.deployment import RESERVE_DIVISIONS, SECTORS, check_sectors
-from landships_lab.games.loos.rules.reserves import (
-    FRIENDS,
-    PHASES,
-    Friend,
-    Phase,
-    Stacked,
-    may_reorder,
-    may_stack,
-    points_odds,
-    reach_chance,
-    reserve_path,
-)
-from landships_lab.games.loos.rules.shells import ENOUGH, shell_stack
-from landships_lab.games.loos.rules.shells import Stack as UnitsShelled
+from landships_lab.games.loos.rules.reserves import Friend, Phase, Stacked
 from landships_lab.games.loos.rules.table import FRONT_LINE, SECONDARY, TRENCHES
 from landships_lab.panel.parts import OneOf, Several, Whole, part
-from .common import TERRAINS, Offered, number_bars
+from . import common
+from .common import number_bars, table, word
 from .question import ARMY, GeneralStaff, ticked
+
+_RESERVES = {"any": "any reserve", "zero-hour": "German, in Zero Hour"}
 
 
 @dataclass(frozen=True)
@@ -41,10 +32,8 @@ class Reserve(GeneralStaff, key="reserve", label="Reserve move", bears_on="reser
     hexes: int = part(Whole, "Hexes", 2, 1, 4)
     cost: int = part(Whole, "Points a hex", 1, 0, 4)
     trenches: int = part(Whole, "Trenches", 0, 0, 4)
-    friend: Friend = part(OneOf, "Friends", "none", FRIENDS)
-    moves: str = part(
-        OneOf, "It is", "any", {"any": "any reserve", "zero-hour": "German, in Zero Hour"}
-    )
+    friend: Friend = part(OneOf, "Friends", "none", reserves.FRIENDS)
+    moves: str = part(OneOf, "It is", "any", _RESERVES)
 
     @property
     def _in_zero_hour(self) -> bool:
@@ -54,25 +43,24 @@ class Reserve(GeneralStaff, key="reserve", label="Reserve move", bears_on="reser
         return replace(self, trenches=min(self.trenches, self.hexes))
 
     def ask(self) -> Answer[Fraction]:
-        return reach_chance(
-            [self.cost] * self.hexes,
-            [n < self.trenches for n in range(self.hexes)],
-            self.friend,
-            self._in_zero_hour,
-            dict(self.readings),
-        )
+        costs, over = [self.cost] * self.hexes, [n < self.trenches for n in range(self.hexes)]
+        how = (self.friend, self._in_zero_hour, self.options)
+        return reserves.reach_chance(costs, over, *how)
 
     def case(self) -> tuple[Table, ...]:
-        rows = tuple(
-            (f"hex {n + 1}", (mixed(self.cost), "yes" if n < self.trenches else ""))
+        rows = (
+            (f"hex {n + 1}", mixed(self.cost), "yes" if n < self.trenches else "")
             for n in range(self.hexes)
         )
-        return (Table("The way", ("movement points", "over a trench hexside"), rows),)
+        return table("The way", ("movement points", "over a trench hexside"), rows)
 
     def charts(self, answer: Answer[Fraction]) -> tuple[Chart, ...]:
-        odds = points_odds(self._in_zero_hour, dict(self.readings))
+        odds = reserves.points_odds(self._in_zero_hour, self.options)
         bars = tuple((mixed(points), chance) for points, chance in odds)
         return (Bars("Half a die, rounded up", "movement points", bars, ordered=True),)
+
+
+_PLACED = {"whole": "in one sector", "split": "in two sectors"}
 
 
 @dataclass(frozen=True)
@@ -80,51 +68,34 @@ class Division(GeneralStaff, key="division", label="British reserves"):
     """A British reserve division on its way to the front."""
 
     turn: int = part(Whole, "Turn", 1, 0, LAST_TURN)
-    placed: str = part(
-        OneOf,
-        "Its six units",
-        "whole",
-        {"whole": "in one sector", "split": "in two sectors"},
-        buttons=True,
-    )
-
-    front: str = part(
-        OneOf, "The front has", "room", {"room": "room", "full": "no room"}, buttons=True
-    )
+    placed: str = part(word, "Its six units", "whole", _PLACED)
+    front: str = part(word, "The front has", "room", {"room": "room", "full": "no room"})
 
     def ask(self) -> Answer[Mapping[int, str] | Gap]:
-        return reserve_path(self.turn, self.placed == "whole", self.front == "room")
-
-    def tables(self, answer: Answer[Mapping[int, str] | Gap]) -> tuple[Table, ...]:
-        return (self._turns(answer),)
+        return reserves.reserve_path(self.turn, self.placed == "whole", self.front == "room")
 
     def case(self) -> tuple[Table, ...]:
-        rows = tuple(
-            (f"turn {n}", ("placed" if n == self.turn else "",)) for n in range(1, LAST_TURN + 1)
-        )
-        return (Table("The division turn by turn", ("it is in, or does",), rows),)
+        return self._turns({self.turn: "placed"}, None)
 
-    def _turns(self, answer: Answer[Mapping[int, str] | Gap]) -> Table:
+    def tables(self, answer: Answer[Mapping[int, str] | Gap]) -> tuple[Table, ...]:
         known = {self.turn: "reserve line"} if isinstance(answer.value, Gap) else answer.value
-        rows = tuple((f"turn {n}", (known.get(n, ""),)) for n in range(1, LAST_TURN + 1))
-        return Table(
-            "The division turn by turn",
-            ("it is in, or does",),
-            rows,
-            self.turn - 1 if self.turn else None,
-        )
+        return self._turns(known, self.turn - 1 if self.turn else None)
+
+    def _turns(self, known: Mapping[int, str], lit: int | None) -> tuple[Table, ...]:
+        rows = ((f"turn {n}", known.get(n, "")) for n in range(1, LAST_TURN + 1))
+        return table("The division turn by turn", ("it is in, or does",), rows, lit)
 
 
 #: The source names three divisions beside those in reserve; the front needs three more.
 _UNNAMED = ("fourth", "fifth", "sixth")
-_DIVISIONS = ("1st", "2nd", "7th", *_UNNAMED, *RESERVE_DIVISIONS, "none")
-_DIVISION_LABELS = {
-    division: f"a {division}" if division in _UNNAMED else division for division in _DIVISIONS
+_DIVISIONS = {
+    division: f"a {division}" if division in _UNNAMED else division
+    for division in ("1st", "2nd", "7th", *_UNNAMED, *RESERVE_DIVISIONS, "none")
 }
 
 
 def _manned(sector: str, division: str) -> OneOf:
-    return OneOf(sector, division, _DIVISION_LABELS, control_id=sector, error_name="division")
+    return OneOf(sector, division, _DIVISIONS, control_id=sector, error_name="division")
 
 
 @dataclass(frozen=True)
@@ -142,36 +113,29 @@ class Sectors(GeneralStaff, key="sectors", label="Sectors"):
     )
 
     def ask(self) -> Answer[bool]:
-        return check_sectors(
-            {sector: division for sector, division in self._manned() if division != "none"},
-            self.also,
-        )
+        manned = {sector: division for sector, division in self._manned() if division != "none"}
+        return check_sectors(manned, self.also)
 
-    def _manned(self) -> Iterator[tuple[str, str]]:
-        return zip(
-            SECTORS,
-            (self.first, self.second, self.third, self.fourth, self.fifth, self.sixth),
-            strict=True,
-        )
+    def _manned(self) -> list[tuple[str, str]]:
+        divisions = (self.first, self.second, self.third, self.fourth, self.fifth, self.sixth)
+        return list(zip(SECTORS, divisions, strict=True))
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
-        rows = tuple(
-            (f"sector {sector}", (_DIVISION_LABELS[division],))
-            for sector, division in self._manned()
-        )
+        rows = ((f"sector {sector}", _DIVISIONS[division]) for sector, division in self._manned())
         note = "The source names three of the six divisions; the others are yours to set."
-        return (Table("The British front", ("division",), rows, note=note),)
+        return table("The British front", ("division",), rows, note=note)
 
 
+#: The label, the head in a table and the formations of units that would stack.
 _COMPANY = {
-    "same": ("of one division or brigade", ("3B", "3B")),
-    "other": ("of different divisions or brigades", ("14", "111")),
-    "replacement": ("one a German replacement battalion", ("14", "")),
-    "enemy": ("one of each army", ("14", "14")),
-    "three": ("three, of one division or brigade", ("3B", "3B", "3B")),
+    "same": ("of one division or brigade", "of one division", ("3B", "3B")),
+    "other": ("of different divisions or brigades", "of two", ("14", "111")),
+    "replacement": ("one a German replacement battalion", "a replacement", ("14", "")),
+    "enemy": ("one of each army", "of both armies", ("14", "14")),
+    "three": ("three, of one division or brigade", "three units", ("3B", "3B", "3B")),
 }
-
-
+_UNITS = {key: label for key, (label, _, _) in _COMPANY.items()}
+_SWAPS = {"no": "stays"} | {phase: f"changes in {phase}" for phase in reserves.PHASES}
 #: Names of brigades and divisions for a picture, by the formation of a unit.
 _BRIGADES = {"14": "1st Brigade", "111": "2nd Brigade", "3B": "3rd Brigade"}
 _GERMAN_DIVISIONS = {"14": "14th Division", "111": "111th Division", "3B": "3rd Bavarian Division"}
@@ -189,23 +153,17 @@ class Stack(GeneralStaff, key="stack", label="Stacking"):
     """Units that would end a phase in one hex."""
 
     army: Army = part(ARMY)
-    company: str = part(
-        OneOf, "Units", "same", {key: label for key, (label, _) in _COMPANY.items()}
-    )
-    swap: str = part(
-        OneOf, "Order", "no", {"no": "stays", **{phase: f"changes in {phase}" for phase in PHASES}}
-    )
+    company: str = part(OneOf, "Units", "same", _UNITS)
+    swap: str = part(OneOf, "Order", "no", _SWAPS)
 
     def ask(self) -> Answer[bool]:
-        stacked = may_stack(self._units())
-        return (
-            stacked
-            if self.swap == "no" or not stacked.value
-            else may_reorder(cast(Phase, self.swap))
-        )
+        stacked = reserves.may_stack(self._units())
+        if self.swap == "no" or not stacked.value:
+            return stacked
+        return reserves.may_reorder(cast(Phase, self.swap))
 
     def _units(self) -> list[Stacked]:
-        _, formations = _COMPANY[self.company]
+        formations = _COMPANY[self.company][2]
         units = [Stacked(self.army, formation or "14") for formation in formations]
         if self.company == "enemy":
             units[1] = Stacked("british" if self.army == "german" else "german", formations[1])
@@ -214,33 +172,28 @@ class Stack(GeneralStaff, key="stack", label="Stacking"):
         return units
 
     def case(self) -> tuple[Table, ...]:
-        rows = tuple(
-            (f"unit {n}", (unit.army.capitalize(), _belongs(unit)))
+        rows = (
+            (f"unit {n}", unit.army.capitalize(), _belongs(unit))
             for n, unit in enumerate(self._units(), 1)
         )
-        return (Table("In one hex", ("army", "belongs to"), rows),)
+        return table("In one hex", ("army", "belongs to"), rows)
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
-        heads = {
-            "same": "of one division",
-            "other": "of two",
-            "replacement": "a replacement",
-            "enemy": "of both armies",
-            "three": "three units",
-        }
-        asks = (
-            "May they stack?"
-            if self.swap == "no"
-            else "May they stack, and change their order then?"
-        )
-        return (self.compared(asks, "company", "army", heads),)
+        asks = "May they stack" + "?" * (self.swap == "no")
+        asks += ", and change their order then?" * (self.swap != "no")
+        heads = {key: head for key, (_, head, _) in _COMPANY.items()}
+        return self.compared(asks, "company", "army", heads)
+
+
+def _open(state: ShelledStack) -> bool:
+    return state.terrain not in (*TRENCHES, FRONT_LINE)
 
 
 @dataclass(frozen=True)
 class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears_on="stack"):
     """Two stacked units under one bombardment."""
 
-    terrain: str = part(Offered, "Terrain", "clear", TERRAINS, hidden=(SECONDARY,))
+    terrain: str = part(common.terrain, "Terrain", "clear", SECONDARY)
     dice: int = part(Whole, "Dice", 3, 1, 4)
     front: int = part(Whole, "Front steps", 2, 1, 3)
     under: int = part(Whole, "Reserve steps", 2, 1, 3)
@@ -251,13 +204,16 @@ class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears
         {"trench": "a German trench"},
         joined=True,
         control_id="in",
-        shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE) and not state.british,
+        shown=lambda state: _open(state) and not state.british,
     )
-    army: Army = part(
-        replace, ARMY, shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE)
-    )
+    army: Army = part(replace, ARMY, shown=_open)
     deadpile: int = part(
-        Whole, "Deadpile", ENOUGH, 0, BATTALIONS, shown=lambda state: state.may_need_battalions
+        Whole,
+        "Deadpile",
+        shells.ENOUGH,
+        0,
+        BATTALIONS,
+        shown=lambda state: state.may_need_battalions,
     )
 
     @property
@@ -279,23 +235,18 @@ class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears
         return replace(self, sheltered=(), front=min(self.front, 2), under=min(self.under, 2))
 
     def ask(self) -> Answer[Odds[tuple[int, ...]]]:
-        stack = UnitsShelled(
-            (self.front, self.under), "trench" in self.sheltered, self.deadpile, self.british
-        )
-        return shell_stack(self.terrain, self.dice, stack, dict(self.readings))
+        steps, sheltered = (self.front, self.under), "trench" in self.sheltered
+        stack = shells.Stack(steps, sheltered, self.deadpile, self.british)
+        return shells.shell_stack(self.terrain, self.dice, stack, self.options)
 
     def effect(self, answer: Answer[Odds[tuple[int, ...]]]) -> str:
-        return (
-            f"a step: {percent(answer.value.chance(lambda left: left != (self.front, self.under)))}"
-        )
+        steps = (self.front, self.under)
+        return f"a step: {percent(answer.value.chance(lambda left: left != steps))}"
 
     def charts(self, answer: Answer[Odds[tuple[int, ...]]]) -> tuple[Chart, ...]:
         steps, breach = self.front + self.under, answer.detail
-        lost = number_bars(
-            "Steps lost in all",
-            "steps of both units",
-            answer.value.map(lambda left: steps - sum(left)),
-        )
+        odds = answer.value.map(lambda left: steps - sum(left))
+        lost = number_bars("Steps lost in all", "steps of both units", odds)
         if not breach:
             return (lost,)
         trench = (("breached", breach), ("holds", 1 - breach))

@@ -4,30 +4,24 @@ towns.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import cast
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed
 from landships_lab.drawing.charts import Table
+from landships_lab.games.loos.rules import turns
 from landships_lab.games.loos.rules.book import GRID, LAST_TURN, Army, name
-from landships_lab.games.loos.rules.turns import (
-    Phase,
-    Result,
-    Situation,
-    enters,
-    entry_hexes,
-    movement_allowance,
-    phases,
-    victory,
-)
-from landships_lab.panel.parts import OneOf, OnePlace, Whole, part
-from .question import ARMY, MOST_ROWS, GeneralStaff, click_on, hexes, ticked
+from landships_lab.games.loos.rules.turns import Phase, Situation
+from landships_lab.panel.parts import OnePlace, Whole, part
+from .common import table, word
+from .question import ARMIES, ARMY, MOST_ROWS, GeneralStaff, click_on, hexes, ticked
 from .staff_map import Plan
 
 _TURN = Whole("Turn", 0, 0, LAST_TURN)
+_NOTE = "You set the hexes; turn 0 is Zero Hour."
 
 
 @dataclass(frozen=True)
@@ -37,14 +31,11 @@ class Order(GeneralStaff, key="order", label="Phases of a turn"):
     turn: int = part(_TURN)
 
     def ask(self) -> Answer[tuple[Phase, ...]]:
-        return phases(self.turn)
+        return turns.phases(self.turn)
 
     def tables(self, answer: Answer[tuple[Phase, ...]]) -> tuple[Table, ...]:
-        rows = tuple(
-            (str(n), (phase.army.capitalize(), phase.name))
-            for n, phase in enumerate(answer.value, 1)
-        )
-        return (Table("The phases in order", ("army", "phase"), rows),)
+        rows = ((n, one.army.capitalize(), one.name) for n, one in enumerate(answer.value, 1))
+        return table("The phases in order", ("army", "phase"), rows)
 
 
 @dataclass(frozen=True)
@@ -56,14 +47,11 @@ class Allowance(GeneralStaff, key="allowance", label="Movement allowance", bears
     printed: int = part(Whole, "Allowance", 5, 0, 12)
 
     def ask(self) -> Answer[Fraction]:
-        return movement_allowance(self.army, self.printed, self.turn, dict(self.readings))
+        return turns.movement_allowance(self.army, self.printed, self.turn, self.options)
 
     def tables(self, answer: Answer[Fraction]) -> tuple[Table, ...]:
-        return (
-            self.compared(
-                "Movement points in every turn", "turn", "army", note="Turn 0 is Zero Hour."
-            ),
-        )
+        title, note = "Movement points in every turn", "Turn 0 is Zero Hour."
+        return self.compared(title, "turn", "army", note=note)
 
 
 @dataclass(frozen=True)
@@ -80,47 +68,35 @@ class Victory(GeneralStaff, key="victory", label="Victory", click_sets="units", 
     held: tuple[Hex, ...] = part(hexes, "Held", "0604", "0605")
 
     def ask(self) -> Answer[str]:
-        return victory(self._situation(), dict(self.readings))
+        return turns.victory(self._situation(), self.options)
+
+    def _towns(self) -> dict[int, tuple[Hex, ...]]:
+        return {n: town for n, town in enumerate((self.one, self.two, self.three), 1) if town}
 
     def _situation(self) -> Situation:
-        towns = {
-            f"Town {n}": frozenset(town)
-            for n, town in enumerate((self.one, self.two, self.three), 1)
-            if town
-        }
-        units, front, held = (frozenset(given) for given in (self.units, self.front, self.held))
+        towns = {f"Town {n}": frozenset(town) for n, town in self._towns().items()}
+        units, front, held = map(frozenset, (self.units, self.front, self.held))
         return Situation(self.turn, units, front, towns, held, "over" in self.turn_is)
 
     def short(self, answer: Answer[str]) -> str:
         """Return who has won, if anybody."""
-        found: Result = answer.detail
-        return found.words
+        return str(answer.detail.words)
 
     def plan(self, answer: Answer[str]) -> Plan:
         situation = self._situation()
         return replace(
-            _at_large(situation, answer, dict(self.readings)),
+            _at_large(situation, answer, self.options),
             lines=(("British front", self.front),),
             towns=tuple((town, tuple(sorted(hexes))) for town, hexes in situation.towns.items()),
             held=situation.controlled,
         )
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
-        towns = {
-            f"town {n}": town for n, town in enumerate((self.one, self.two, self.three), 1) if town
-        }
-        rows = tuple(
-            (key, (_told(town), _told(self.held, town), _told(self.units, town)))
-            for key, town in towns.items()
+        rows = (
+            (f"town {n}", _told(town), _told(self.held, town), _told(self.units, town))
+            for n, town in self._towns().items()
         )
-        return (
-            Table(
-                "The towns",
-                ("hexes", "held before", "units there"),
-                rows,
-                note="You set the hexes; turn 0 is Zero Hour.",
-            ),
-        )
+        return table("The towns", ("hexes", "held before", "units there"), rows, note=_NOTE)
 
 
 @dataclass(frozen=True)
@@ -134,37 +110,27 @@ class AtOnce(GeneralStaff, key="at-once", label="Victory at once", bears_on="at-
     click: str = part(click_on, units="units", front="front", second="second line")
 
     def ask(self) -> Answer[str]:
-        return victory(self._situation(), dict(self.readings))
+        return turns.victory(self._situation(), self.options)
 
     def _situation(self) -> Situation:
-        units, front, second = (frozenset(given) for given in (self.units, self.front, self.second))
+        units, front, second = map(frozenset, (self.units, self.front, self.second))
         return Situation(self.turn, units, front, {}, second_line=second)
 
     def short(self, answer: Answer[str]) -> str:
         """Return who has won, if anybody."""
-        found: Result = answer.detail
-        return found.words
+        return str(answer.detail.words)
 
     def plan(self, answer: Answer[str]) -> Plan:
         """Return both lines and the British units; the first of them outside the trenches has the
         ring.
         """
-        drawn = _at_large(self._situation(), answer, dict(self.readings))
+        drawn = _at_large(self._situation(), answer, self.options)
         return replace(drawn, lines=(("front line", self.front), ("second line", self.second)))
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
-        rows = tuple(
-            (line, (_told(there), _told(self.units, there)))
-            for line, there in (("front", self.front), ("second", self.second))
-        )
-        return (
-            Table(
-                "The British lines",
-                ("hexes", "units there"),
-                rows,
-                note="You set the hexes; turn 0 is Zero Hour.",
-            ),
-        )
+        lines = (("front", self.front), ("second", self.second))
+        rows = ((line, _told(there), _told(self.units, there)) for line, there in lines)
+        return table("The British lines", ("hexes", "units there"), rows, note=_NOTE)
 
 
 @dataclass(frozen=True)
@@ -173,25 +139,17 @@ class TownControl(GeneralStaff, key="control", label="Control of towns", bears_o
 
     town: tuple[Hex, ...] = part(hexes, "Town", "0604", "0605")
     held: tuple[Hex, ...] = part(hexes, "British hold", "0605")
-    army: Army = part(
-        OneOf, "Unit", "british", {"german": "German", "british": "British"}, buttons=True
-    )
+    army: Army = part(word, "Unit", "british", ARMIES)
     into: Hex = part(
-        OnePlace,
-        "enters",
-        cast(Hex, GRID.place("0604")),
-        GRID,
-        hexes_only=True,
-        hint="such as 0604",
+        OnePlace, "enters", GRID.place("0604"), GRID, hexes_only=True, hint="such as 0604"
     )
     click: str = part(click_on, into="enters", held="held", town="town")
 
     def ask(self) -> Answer[frozenset[Hex]]:
-        town = frozenset(self.town)
-        situation = Situation(
-            LAST_TURN, frozenset(), frozenset(), {"The town": town}, frozenset(self.held) & town
-        )
-        return enters(situation, self.into, self.army, dict(self.readings))
+        town, nobody = frozenset(self.town), frozenset[Hex]()
+        held = frozenset(self.held) & town
+        situation = Situation(LAST_TURN, nobody, nobody, {"The town": town}, held)
+        return turns.enters(situation, self.into, self.army, self.options)
 
     def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
         return Plan(
@@ -204,42 +162,34 @@ class TownControl(GeneralStaff, key="control", label="Control of towns", bears_o
         )
 
     def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
-        rows = tuple(
-            (
-                name(h),
-                tuple("British" if h in held else "German" for held in (self.held, answer.value)),
-            )
-            for h in dict.fromkeys(self.town)
-        )
-        lit = [*dict.fromkeys(self.town)].index(self.into) if self.into in self.town else None
-        return (Table("Control of the town", ("before", "after"), rows[:MOST_ROWS], lit),)
+        town, times = [*dict.fromkeys(self.town)], (self.held, answer.value)
+        rows = [(name(h), *("British" if h in held else "German" for held in times)) for h in town]
+        lit = town.index(self.into) if self.into in town else None
+        return table("Control of the town", ("before", "after"), rows[:MOST_ROWS], lit)
 
 
 def _at_large(situation: Situation, answer: Answer[str], readings: dict[str, str]) -> Plan:
     """Return the British units; the ring is round one in a German entry hex, else round the first
     outside the trenches.
     """
-    entries = entry_hexes(readings) & situation.british_units
-    outside = sorted(
-        situation.british_units - situation.british_trenches(readings), key=GRID.column_row
-    )
+    units = situation.british_units
+    entries = turns.entry_hexes(readings) & units
+    outside = sorted(units - situation.british_trenches(readings), key=GRID.column_row)
     ringed = None
     if entries and answer.value == "British":
         ringed = min(entries), "entry hex"
     elif outside and not situation.towns and answer.value == "not yet":
         ringed = outside[0], "outside the trenches"
-    return Plan(
-        units=tuple(("british", h) for h in sorted(situation.british_units, key=GRID.column_row)),
-        ringed=ringed,
-        refused=not entries,
+    standing: Iterable[tuple[Army, Hex]] = (
+        ("british", h) for h in sorted(units, key=GRID.column_row)
     )
+    return Plan(units=tuple(standing), ringed=ringed, refused=not entries)
 
 
 def _told(hexes: tuple[Hex, ...], among: tuple[Hex, ...] | None = None) -> str:
     """Return the codes of these hexes, or of those among others."""
-    return listed(
-        (name(h) for h in dict.fromkeys(hexes) if among is None or h in among), none="none"
-    )
+    told = (name(h) for h in dict.fromkeys(hexes) if among is None or h in among)
+    return listed(told, none="none")
 
 
 QUESTIONS = (Order, Allowance, Victory, AtOnce, TownControl)

@@ -11,23 +11,20 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.speech import percent
 from landships_lab.drawing.charts import Bars, Table
 from landships_lab.games.loos.data.combat_table import RESULTS
+from landships_lab.games.loos.rules import table
 from landships_lab.games.loos.rules.assault import MOST_STRENGTH, combat
 from landships_lab.games.loos.rules.book import TABLE
-from landships_lab.games.loos.rules.table import (
-    NO_ATTACK,
-    Choice,
-    Column,
-    combat_result,
-    loses_a_step,
-)
-from landships_lab.panel.parts import Whole, part
+from landships_lab.panel.parts import LEAD, Whole, part
 from landships_lab.panel.readings import Taken
 from landships_lab.panel.tables import TablePanel
-from .common import CHOICE, ROLL, alignment_of, known_readings, leading_terrain, printed_table
+from . import common
 
-ID = "loos:table"
 #: Results in the order in which the notes below the table explain them.
 PRINTED_ORDER = ("De", "D3", "D2", "Ex", "•", "A1", "A2", "A3", "(A)", "Ae")
+
+
+def _strength(label: str, default: int, noun: str) -> Whole:
+    return Whole(label, default, 0, MOST_STRENGTH, always=True, error_name=f"the {noun} strength")
 
 
 @dataclass(frozen=True)
@@ -39,7 +36,7 @@ class CombatTable(TablePanel):
     readings.
     """
 
-    id = ID
+    id = "loos:table"
     title = "Combat table"
     rule_set = "Loos"
     prompt = "How does an attack end, and what would change it?"
@@ -49,38 +46,34 @@ class CombatTable(TablePanel):
     )
     stage = (("Odds", "tables + chart 1"),)
 
-    terrain: str = part(leading_terrain, "Terrain")
-    attack: int = part(
-        Whole, "Attack", 8, 0, MOST_STRENGTH, always=True, error_name="the attacking strength"
-    )
-    defence: int = part(
-        Whole, "Defence", 5, 0, MOST_STRENGTH, always=True, error_name="the defending strength"
-    )
-    roll: int = part(ROLL)
-    choice: Choice = part(CHOICE)
-    readings: Taken = part(known_readings, "table")
+    terrain: str = part(common.terrain, "Terrain", "trench", word=LEAD, blank="-")
+    attack: int = part(_strength, "Attack", 8, "attacking")
+    defence: int = part(_strength, "Defence", 5, "defending")
+    roll: int = part(common.ROLL)
+    choice: table.Choice = part(common.CHOICE)
+    readings: Taken = part(common.known_readings, "table")
 
     def ask(self) -> Answer[Odds[str] | str]:
         """Return the result of the roll; before a roll, the odds of each result."""
+        terrain, readings = self.terrain, dict(self.readings)
         if self.roll:
-            return combat_result(
-                self.terrain, self.attack - self.defence, self.roll, dict(self.readings)
-            )
-        return combat(self.terrain, self.attack, self.defence, self.choice, dict(self.readings))
+            return table.combat_result(terrain, self.attack - self.defence, self.roll, readings)
+        return combat(terrain, self.attack, self.defence, self.choice, readings)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        where: Column = answer.detail
-        lines, results = printed_table(alignment_of(dict(self.readings)), self.terrain)
-        used = TABLE.lines.index(where.line)
+        where: table.Column = answer.detail
+        alignment = common.alignment_of(dict(self.readings))
+        lines, results = common.printed_table(alignment, self.terrain)
+        used, row = TABLE.lines.index(where.line), self.roll - 1 if self.roll else None
         return (
             replace(lines, lit_row=used, lit_column=where.number),
-            replace(results, lit_row=self.roll - 1 if self.roll else None, lit_column=where.number),
+            replace(results, lit_row=row, lit_column=where.number),
         )
 
     def charts(self, answer: Answer[object]) -> tuple[Bars, ...]:
-        odds = answer.detail.odds
-        names = PRINTED_ORDER if odds.p(NO_ATTACK) == 0 else (NO_ATTACK,)
-        return (Bars("Chance of each result", "result", tuple((r, odds.p(r)) for r in names)),)
+        odds, none = answer.detail.odds, table.NO_ATTACK
+        names = PRINTED_ORDER if odds.p(none) == 0 else (none,)
+        return (common.chances("Chance of each result", "result", odds, names),)
 
     def replies(self) -> tuple[str, ...]:
         return RESULTS
@@ -88,5 +81,5 @@ class CombatTable(TablePanel):
     def effect(self, answer: Answer[Odds[str] | str]) -> str:
         if isinstance(answer.value, str):
             return answer.value
-        lost = answer.value.chance(lambda result: loses_a_step(result, "defender", self.choice))
+        lost = answer.value.chance(lambda r: table.loses_a_step(r, "defender", self.choice))
         return f"a step: {percent(lost)}"

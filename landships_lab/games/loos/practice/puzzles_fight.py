@@ -17,9 +17,9 @@ from landships_lab.core.speech import capitalized, listed, often, percent, plura
 from landships_lab.games.loos.analysis.campaign import MOST_ATTACKS, campaign
 from landships_lab.games.loos.panels.campaign import Campaign
 from landships_lab.games.loos.panels.staff import GeneralStaff
+from landships_lab.games.loos.panels.staff_combat import MOST_POINTS, Sharing
 from landships_lab.games.loos.panels.staff_ground import SetUp
 from landships_lab.games.loos.panels.staff_map import MAP
-from landships_lab.games.loos.panels.staff_sharing import MOST_POINTS, Sharing
 from landships_lab.games.loos.panels.table import CombatTable
 from landships_lab.games.loos.rules.assault import MOST_STRENGTH
 from landships_lab.games.loos.rules.bombardment import ZERO_HOUR_DICE
