@@ -5,7 +5,7 @@ and gas.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Self
 
@@ -17,7 +17,7 @@ from landships_lab.drawing.charts import Bars, Table
 from landships_lab.drawing.exhibit import exhibit
 from landships_lab.drawing.shapes import Scene
 from landships_lab.games.loos.rules import bombardment
-from landships_lab.games.loos.rules.bombardment import FRIENDLY_FIRE, Friend
+from landships_lab.games.loos.rules.bombardment import FRIENDLY_FIRE, FRIENDS, Friend
 from landships_lab.games.loos.rules.book import LAST_TURN, TABLE, ZERO_HOUR
 from landships_lab.games.loos.rules.losses import UnitSteps
 from landships_lab.games.loos.rules.shells import LEFT, MOST_DICE, aimed_at
@@ -28,28 +28,30 @@ from landships_lab.panel.parts.base import names
 from landships_lab.panel.readings import Taken
 from landships_lab.panel.tables import TablePanel
 from . import common
+from .common import word
 
 _APPLIES = Group("flags", "With", "with", tint="blue")
 
 
 @dataclass(frozen=True)
-class _UpTo(Whole):
-    """A whole number whose highest value on the slider depends on the state."""
-
-    highest: Callable[[Bombardment], int] = field(kw_only=True)
+class _Steps(Whole):
+    """The steps of the target: three at most, two in the British front line."""
 
     def control(self, state: Bombardment) -> Control | None:
-        return Whole.control(replace(self, most=self.highest(state)), state)
+        return Whole.control(replace(self, most=2 if state.in_front_line else 3), state)
 
 
 @dataclass(frozen=True)
-class _Total(_UpTo):
+class _Total(Whole):
     """A total of dice, read after the flags, which the number of dice depends on."""
 
     read_order = 4
 
+    def control(self, state: Bombardment) -> Control | None:
+        return Whole.control(replace(self, most=6 * state.thrown), state)
+
     def take(self, state: Bombardment, given: object) -> int:
-        return checks.whole(self.name(state), given, self.least, self.highest(state))
+        return checks.whole(self.name(state), given, self.least, 6 * state.thrown)
 
 
 def _flag(label: str, shown: Callable[[Bombardment], bool]) -> Flag:
@@ -79,55 +81,32 @@ class Bombardment(TablePanel):
 
     terrain: str = part(common.terrain, "Terrain", "trench", SECONDARY, word=LEAD, blank="-")
     dice: int = part(
-        Whole(
-            "Dice",
-            3,
-            1,
-            MOST_DICE,
-            always=True,
-            error_name="the dice of the marker",
-            shown=lambda state: not state.gassed,
-        )
+        Whole,
+        "Dice",
+        3,
+        1,
+        MOST_DICE,
+        always=True,
+        error_name="the dice of the marker",
+        shown=lambda state: not state.gassed,
     )
-    steps: int = part(
-        _UpTo(
-            "Steps",
-            2,
-            1,
-            3,
-            always=True,
-            error_name="the steps of the target",
-            highest=lambda state: 2 if state.in_front_line else 3,
-        )
-    )
-    total: int = part(
-        _Total(
-            "Total",
-            0,
-            0,
-            6 * MOST_DICE,
-            error_name="the total thrown",
-            highest=lambda state: 6 * state.thrown,
-        )
-    )
+    steps: int = part(_Steps, "Steps", 2, 1, 3, always=True, error_name="the steps of the target")
+    total: int = part(_Total, "Total", 0, 0, 6 * MOST_DICE, error_name="the total thrown")
     roll: int = part(common.ROLL)
-    trench: bool = part(
-        _flag, "a trench", lambda state: state.terrain not in (*TRENCHES, FRONT_LINE)
-    )
-    gas: bool = part(_flag, "gas, a die more", lambda state: not state.in_front_line)
+    trench: bool = part(_flag, "a trench", lambda s: s.terrain not in (*TRENCHES, FRONT_LINE))
+    gas: bool = part(_flag, "gas, a die more", lambda s: not s.in_front_line)
     no_battalion: bool = part(
-        _flag,
-        "no battalion for a last step",
-        lambda state: state.steps == 2 and not state.in_front_line,
+        _flag, "no battalion for a last step", lambda s: s.steps == 2 and not s.in_front_line
     )
-    turn: int = part(Whole, "Turn", ZERO_HOUR, ZERO_HOUR, LAST_TURN, shown=lambda state: state.gas)
+    turn: int = part(Whole, "Turn", ZERO_HOUR, ZERO_HOUR, LAST_TURN, shown=lambda s: s.gas)
     friend: Friend = part(
-        common.word,
-        "A friend near it",
-        "alone",
-        bombardment.FRIENDS,
-        "friend that gas may hit",
-        shown=lambda state: state.gassed,
+        word(
+            "A friend near it",
+            "alone",
+            FRIENDS,
+            "friend that gas may hit",
+            shown=lambda s: s.gassed,
+        )
     )
     readings: Taken = part(common.known_readings, "bombardment")
 

@@ -23,18 +23,8 @@ from landships_lab.games.loos.rules.book import GRID
 from landships_lab.panel.board import Action, Gesture
 from landships_lab.panel.controls import Control, Field, Toggle, Toggles
 from landships_lab.panel.menu import Menu, question_part
-from landships_lab.panel.parts import (
-    LEAD,
-    OneOf,
-    OnePlace,
-    Part,
-    Places,
-    Several,
-    Whole,
-    part,
-    parts_of,
-)
-from landships_lab.panel.parts.base import with_fields
+from landships_lab.panel.parts import LEAD, OneOf, OnePlace, Part, Places, Several, Whole, part
+from landships_lab.panel.parts.base import parts_of, with_fields
 from landships_lab.panel.readings import Readings, Taken
 from landships_lab.panel.tables import TablePanel
 from .common import table, word

@@ -70,13 +70,11 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
         ZERO_HOUR,
         ZERO_HOUR,
         LAST_TURN,
-        shown=lambda state: _shells(state) and "gas" in state.used,
+        shown=lambda s: _shells(s) and "gas" in s.used,
     )
     counter: int = part(_dice, "German shells", 1, "German")
     stand_in: str = part(
-        common.attackers_in,
-        control_id="from",
-        shown=lambda state: _shells(state) and state.counter > 0,
+        common.attackers_in, control_id="from", shown=lambda s: _shells(s) and s.counter > 0
     )
     choice: Choice = part(replace, CHOICE, shown=_troops)
 
@@ -207,6 +205,7 @@ _TARGETS: Mapping[tuple[str, ...], str] = {
     ("marked", "adjacent"): "marked, next",
     ("observed", "marked", "adjacent"): "all three",
 }
+_GROUND = {"front": "the front line", "open": "other ground"}
 
 
 @dataclass(frozen=True)
@@ -216,12 +215,13 @@ class Markers(GeneralStaff, key="markers", label="Artillery markers", bears_on="
     by: Side = part(word, "By", "attacker", {side: f"the {side}" for side in shells.SIDES})
     army: Army = part(replace, ARMY, default="british")
     ground: str = part(
-        word,
-        "British in",
-        "front",
-        {"front": "the front line", "open": "other ground"},
-        "ground of the target",
-        shown=lambda state: state.army == "german",
+        word(
+            "British in",
+            "front",
+            _GROUND,
+            "ground of the target",
+            shown=lambda s: s.army == "german",
+        )
     )
     track: int = part(Whole, "On the track", 3, 0, shells.BRITISH_MARKERS)
     used: int = part(Whole, "Used", 0, 0, shells.BRITISH_MARKERS)

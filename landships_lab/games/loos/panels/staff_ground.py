@@ -1,11 +1,12 @@
-"""The staff's questions about ground: the German set-up, trenches, the front line, zones of
-control.
+"""The staff's questions about ground and turns: the German set-up, trenches, the front line, zones
+of control, phases, movement allowances, victory, the control of towns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import DIRECTIONS, Hex, Side
@@ -13,16 +14,27 @@ from landships_lab.core.speech import listed
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.drawing.charts import Table
 from landships_lab.drawing.terrain import HEX_LOOKS
-from landships_lab.games.loos.rules import deployment, terrain
+from landships_lab.games.loos.rules import deployment, terrain, turns
 from landships_lab.games.loos.rules.assault import MOST_STRENGTH
-from landships_lab.games.loos.rules.book import GRID, Army, name
+from landships_lab.games.loos.rules.book import GRID, LAST_TURN, Army, name
 from landships_lab.games.loos.rules.deployment import zone_of_control
 from landships_lab.games.loos.rules.table import TRENCHES, ground_name, terrains
 from landships_lab.games.loos.rules.terrain import Ground, Way
-from landships_lab.panel.parts import OneOf, Part, Whole, part
-from . import question
+from landships_lab.games.loos.rules.turns import Phase, Situation
+from landships_lab.panel.parts import OneOf, OnePlace, Part, Whole, part
 from .common import table, word
-from .question import ARMY, HERE, GeneralStaff, hexes, ticked
+from .question import (
+    ARMIES,
+    ARMY,
+    HERE,
+    MOST_ROWS,
+    Directions,
+    GeneralStaff,
+    click_on,
+    hexes,
+    refused,
+    ticked,
+)
 from .staff_map import Plan
 
 #: The hexes round the one that the questions about trenches are asked of, by direction.
@@ -35,7 +47,7 @@ def _directions(
     label: str, *default: str, least: int = 0, control_id: str = "", word: str | None = None
 ) -> Part:
     options = {direction: f"hex {name(there)}" for direction, there in _AROUND.items()}
-    return question.Directions(
+    return Directions(
         label,
         default,
         options,
@@ -64,7 +76,7 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
 
     front: tuple[Hex, ...] = part(hexes, "British front", "0403", "0404", "0405", "0406")
     battalions: tuple[Hex, ...] = part(hexes, "Battalions", "0504", "0603")
-    click: str = part(question.click_on, battalions="battalions", front="the front")
+    click: str = part(click_on, battalions="battalions", front="the front")
 
     def ask(self) -> Answer[bool]:
         return deployment.check_german_set_up(self.battalions, self.front)
@@ -73,7 +85,7 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
         """Return the front line and the battalions with their zones of control; the first hex that
         is wrong has the ring.
         """
-        front, wrong = {*self.front}, question.refused(answer)
+        front, wrong = {*self.front}, refused(answer)
         standing = {h: "in the front line" if h in front else "stacked" for h in self.battalions}
         said = dict.fromkeys(front, "not watched") | standing
         return Plan(
@@ -92,7 +104,7 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
         rows = [(name(h), listed(map(name, at), none="nobody")) for h, at in watchers.items()]
         title, heads = "Watchers of the British front line", ("battalions next to it",)
         note = "You set the hexes; the map is not in the source."
-        return table(title, heads, rows[: question.MOST_ROWS], note=note)
+        return table(title, heads, rows[:MOST_ROWS], note=note)
 
 
 _GROUNDS = tuple((t, ground_name(t)) for t in terrains() if t not in TRENCHES)
@@ -242,7 +254,7 @@ class Enter(GeneralStaff, key="enter", label="British front line"):
 class Zone(GeneralStaff, key="zone", label="Zone of control", click_sets="dug", bears_on="set-up"):
     """The zone of control of a unit."""
 
-    army: Army = part(word, "Army", "british", question.ARMIES)
+    army: Army = part(word, "Army", "british", ARMIES)
     dug: tuple[str, ...] = part(_directions, "Trenches", "N")
     front: tuple[str, ...] = part(_directions, "British front", "S")
     purpose: tuple[str, ...] = part(ticked, "In", "is", set_up="the set-up")
@@ -309,4 +321,179 @@ class Infiltration(GeneralStaff, key="infiltration", label="Infiltration"):
         return table("May a unit infiltrate there?", ("answer",), rows, int(lit), 0)
 
 
-QUESTIONS = (SetUp, LineOfTable, Neighbours, Enter, Zone, Infiltration)
+# -- turns and towns -------------------------------------------------------------------------------
+
+_TURN = Whole("Turn", 0, 0, LAST_TURN)
+_NOTE = "You set the hexes; turn 0 is Zero Hour."
+
+
+@dataclass(frozen=True)
+class Order(GeneralStaff, key="order", label="Phases of a turn"):
+    """The phases of a turn."""
+
+    turn: int = part(_TURN)
+
+    def ask(self) -> Answer[tuple[Phase, ...]]:
+        return turns.phases(self.turn)
+
+    def tables(self, answer: Answer[tuple[Phase, ...]]) -> tuple[Table, ...]:
+        rows = ((n, one.army.capitalize(), one.name) for n, one in enumerate(answer.value, 1))
+        return table("The phases in order", ("army", "phase"), rows)
+
+
+@dataclass(frozen=True)
+class Allowance(GeneralStaff, key="allowance", label="Movement allowance", bears_on="allowance"):
+    """The movement allowance of a unit."""
+
+    army: Army = part(ARMY)
+    turn: int = part(_TURN)
+    printed: int = part(Whole, "Allowance", 5, 0, 12)
+
+    def ask(self) -> Answer[Fraction]:
+        return turns.movement_allowance(self.army, self.printed, self.turn, self.options)
+
+    def tables(self, answer: Answer[Fraction]) -> tuple[Table, ...]:
+        title, note = "Movement points in every turn", "Turn 0 is Zero Hour."
+        return self.compared(title, "turn", "army", note=note)
+
+
+@dataclass(frozen=True)
+class Victory(GeneralStaff, key="victory", label="Victory", click_sets="units", bears_on="victory"):
+    """Victory, at once or by towns."""
+
+    turn: int = part(Whole, "Turn", LAST_TURN, 0, LAST_TURN)
+    turn_is: tuple[str, ...] = part(ticked, "It is", "is", ("over",), over="over")
+    units: tuple[Hex, ...] = part(hexes, "Units in", "0604", "0805")
+    front: tuple[Hex, ...] = part(hexes, "Front", "0403", "0404")
+    one: tuple[Hex, ...] = part(hexes, "Town 1", "0604", "0605")
+    two: tuple[Hex, ...] = part(hexes, "2", "0805")
+    three: tuple[Hex, ...] = part(hexes, "Town 3")
+    held: tuple[Hex, ...] = part(hexes, "Held", "0604", "0605")
+
+    def ask(self) -> Answer[str]:
+        return turns.victory(self._situation(), self.options)
+
+    def _towns(self) -> dict[int, tuple[Hex, ...]]:
+        return {n: town for n, town in enumerate((self.one, self.two, self.three), 1) if town}
+
+    def _situation(self) -> Situation:
+        towns = {f"Town {n}": frozenset(town) for n, town in self._towns().items()}
+        units, front, held = map(frozenset, (self.units, self.front, self.held))
+        return Situation(self.turn, units, front, towns, held, "over" in self.turn_is)
+
+    def short(self, answer: Answer[str]) -> str:
+        """Return who has won, if anybody."""
+        return str(answer.detail.words)
+
+    def plan(self, answer: Answer[str]) -> Plan:
+        situation = self._situation()
+        return replace(
+            _at_large(situation, answer, self.options),
+            lines=(("British front", self.front),),
+            towns=tuple((town, tuple(sorted(hexes))) for town, hexes in situation.towns.items()),
+            held=situation.controlled,
+        )
+
+    def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
+        rows = (
+            (f"town {n}", _told(town), _told(self.held, town), _told(self.units, town))
+            for n, town in self._towns().items()
+        )
+        return table("The towns", ("hexes", "held before", "units there"), rows, note=_NOTE)
+
+
+@dataclass(frozen=True)
+class AtOnce(GeneralStaff, key="at-once", label="Victory at once", bears_on="at-once"):
+    """Victory at once, with both lines of the British trenches."""
+
+    turn: int = part(Whole, "Turn", 2, 0, LAST_TURN)
+    units: tuple[Hex, ...] = part(hexes, "Units in", "0303", "0404")
+    front: tuple[Hex, ...] = part(hexes, "Front line", "0403", "0404")
+    second: tuple[Hex, ...] = part(hexes, "Second line", "0303", "0304")
+    click: str = part(click_on, units="units", front="front", second="second line")
+
+    def ask(self) -> Answer[str]:
+        return turns.victory(self._situation(), self.options)
+
+    def _situation(self) -> Situation:
+        units, front, second = map(frozenset, (self.units, self.front, self.second))
+        return Situation(self.turn, units, front, {}, second_line=second)
+
+    def short(self, answer: Answer[str]) -> str:
+        """Return who has won, if anybody."""
+        return str(answer.detail.words)
+
+    def plan(self, answer: Answer[str]) -> Plan:
+        """Return both lines and the British units; the first of them outside the trenches has the
+        ring.
+        """
+        drawn = _at_large(self._situation(), answer, self.options)
+        return replace(drawn, lines=(("front line", self.front), ("second line", self.second)))
+
+    def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
+        lines = (("front", self.front), ("second", self.second))
+        rows = ((line, _told(there), _told(self.units, there)) for line, there in lines)
+        return table("The British lines", ("hexes", "units there"), rows, note=_NOTE)
+
+
+@dataclass(frozen=True)
+class TownControl(GeneralStaff, key="control", label="Control of towns", bears_on="victory"):
+    """The control of a town as a unit enters one of its hexes."""
+
+    town: tuple[Hex, ...] = part(hexes, "Town", "0604", "0605")
+    held: tuple[Hex, ...] = part(hexes, "British hold", "0605")
+    army: Army = part(word, "Unit", "british", ARMIES)
+    into: Hex = part(
+        OnePlace, "enters", GRID.place("0604"), GRID, hexes_only=True, hint="such as 0604"
+    )
+    click: str = part(click_on, into="enters", held="held", town="town")
+
+    def ask(self) -> Answer[frozenset[Hex]]:
+        town, nobody = frozenset(self.town), frozenset[Hex]()
+        held = frozenset(self.held) & town
+        situation = Situation(LAST_TURN, nobody, nobody, {"The town": town}, held)
+        return turns.enters(situation, self.into, self.army, self.options)
+
+    def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
+        return Plan(
+            units=((self.army, self.into),),
+            towns=(("the town", self.town),),
+            held=frozenset(self.held if answer.value is None else answer.value),
+            held_name="British control",
+            ringed=(self.into, "entered") if answer.value is not None else None,
+            refused=False,
+        )
+
+    def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
+        town, times = [*dict.fromkeys(self.town)], (self.held, answer.value)
+        rows = [(name(h), *("British" if h in held else "German" for held in times)) for h in town]
+        lit = town.index(self.into) if self.into in town else None
+        return table("Control of the town", ("before", "after"), rows[:MOST_ROWS], lit)
+
+
+def _at_large(situation: Situation, answer: Answer[str], readings: dict[str, str]) -> Plan:
+    """Return the British units; the ring is round one in a German entry hex, else round the first
+    outside the trenches.
+    """
+    units = situation.british_units
+    entries = turns.entry_hexes(readings) & units
+    outside = sorted(units - situation.british_trenches(readings), key=GRID.column_row)
+    ringed = None
+    if entries and answer.value == "British":
+        ringed = min(entries), "entry hex"
+    elif outside and not situation.towns and answer.value == "not yet":
+        ringed = outside[0], "outside the trenches"
+    standing: Iterable[tuple[Army, Hex]] = (
+        ("british", h) for h in sorted(units, key=GRID.column_row)
+    )
+    return Plan(units=tuple(standing), ringed=ringed, refused=not entries)
+
+
+def _told(hexes: tuple[Hex, ...], among: tuple[Hex, ...] | None = None) -> str:
+    """Return the codes of these hexes, or of those among others."""
+    told = (name(h) for h in dict.fromkeys(hexes) if among is None or h in among)
+    return listed(told, none="none")
+
+
+GROUND = (SetUp, LineOfTable, Neighbours, Enter, Zone, Infiltration)
+QUESTIONS = (*GROUND, Order, Allowance, Victory, AtOnce, TownControl)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from .attrition import ATTRITION
-from .fight import FIGHT
-from .shells import SHELLS
-from .sight import SIGHT
-from .staff import STAFF
+from . import attrition, fight, shells, sight, staff
 
-KINDS = (*STAFF, *FIGHT, *SIGHT, *SHELLS, *ATTRITION)
+KINDS = (*staff.KINDS, *fight.KINDS, *sight.KINDS, *shells.KINDS, *attrition.KINDS)

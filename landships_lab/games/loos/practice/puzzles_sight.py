@@ -13,8 +13,7 @@ from typing import cast
 from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.lines import Along, Through, trace
 from landships_lab.core.speech import listed, plural
-from landships_lab.games.loos.panels.sight import Sight
-from landships_lab.games.loos.panels.sight_board import GRID
+from landships_lab.games.loos.panels.sight import GRID, Sight
 from landships_lab.games.loos.rules.reserves import Stacked, may_stack
 from landships_lab.games.loos.rules.sight import MOST_HEXES, SightMap, in_sight, seen_from
 from landships_lab.practice.conditions import Condition, Free, Held

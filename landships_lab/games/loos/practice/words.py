@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-#: The lessons, by the names of their notebooks.
-TURN = "24_a_turn_at_loos"
-TABLE_LESSON = "20_the_combat_table"
-SIGHT_LESSON = "21_seeing_over_the_field"
-SHELLS_LESSON = "22_bombardment_and_gas"
-RESERVES_LESSON = "23_reserves_and_attrition"
+from landships_lab.core.answer import Answer
+from landships_lab.practice.kind import Wrong, yes_or_no
+from landships_lab.practice.task import Task
 
 TERRAIN = ("mountain", "trench", "town", "woods", "clear")
-NOT_SAID = "the rules do not say"
+#: Numbers in words.
+NUMBERS = ("no", "one", "two", "three", "four")
+_ON = {"clear": "clear ground", **{one: f"a {one}" for one in ("town", "trench", "mountain")}}
 
 
 def on(terrain: str) -> str:
@@ -19,12 +18,7 @@ def on(terrain: str) -> str:
     >>> on("clear"), on("woods"), on("town")
     ('clear ground', 'woods', 'a town')
     """
-    return {
-        "clear": "clear ground",
-        "town": "a town",
-        "trench": "a trench",
-        "mountain": "a mountain",
-    }.get(terrain, terrain)
+    return _ON.get(terrain, terrain)
 
 
 def held(terrain: str) -> str:
@@ -34,3 +28,9 @@ def held(terrain: str) -> str:
     ('on clear ground', 'in woods', 'in a trench')
     """
     return f"{'on' if terrain in ('clear', 'mountain') else 'in'} {on(terrain)}"
+
+
+def of_law(text: str, state: str, answer: Answer[bool], wrong: Wrong, why: str = "") -> Task:
+    """Return a question of yes or no, explained by the answer to it."""
+    verdict = "Yes" if answer.value else "No"
+    return Task(text, state, yes_or_no(answer.value, wrong), f"{verdict}: {why or answer.headline}")

@@ -7,8 +7,7 @@ from dataclasses import replace
 from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
-from landships_lab.games.loos.panels.sight import Sight
-from landships_lab.games.loos.panels.sight_board import FRONT
+from landships_lab.games.loos.panels.sight import FRONT, Sight
 from landships_lab.games.loos.rules.book import Army
 from landships_lab.games.loos.turn.attacks import observed
 from landships_lab.games.loos.turn.battle import STRIP, Battle

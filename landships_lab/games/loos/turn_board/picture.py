@@ -18,7 +18,7 @@ from landships_lab.drawing.labels import Name
 from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene, Shape
 from landships_lab.drawing.terrain import terrain_field
 from landships_lab.drawing.view import View
-from landships_lab.games.loos.panels.sight_picture import aircraft
+from landships_lab.games.loos.panels.sight import draw_aircraft
 from landships_lab.games.loos.rules.book import name
 from landships_lab.games.loos.rules.turns import entry_hexes
 from landships_lab.games.loos.turn.battle import ENEMY, STRIP, Battle, Unit
@@ -158,7 +158,7 @@ def _aircraft(battle: Battle, view: View) -> Iterator[Shape]:
     yield Lines(border, "wedge-edge-open", "observed from the air", "sky")
     x, y = view.origin
     beside = replace(view, origin=(x + 0.58 * view.size, y - 0.42 * view.size))
-    yield from aircraft(beside, battle.aircraft)
+    yield from draw_aircraft(beside, battle.aircraft)
 
 
 def _ways(battle: Battle, view: View, chosen: Unit | None, able: Offers) -> Iterator[Shape]:

@@ -10,13 +10,7 @@ from typing import cast
 
 from landships_lab.core.hexes import Hex
 from landships_lab.data.load import readings
-from landships_lab.games.loos.panels import (
-    staff_combat,
-    staff_ground,
-    staff_losses,
-    staff_men,
-    staff_turns,
-)
+from landships_lab.games.loos.panels import staff_combat, staff_ground, staff_men
 from landships_lab.games.loos.panels.staff import GeneralStaff
 from landships_lab.games.loos.rules.attrition import MOST_ROOM
 from landships_lab.games.loos.rules.book import CITES
@@ -83,7 +77,7 @@ def goes(battle: Battle, choice: Choice, unit: Unit | None, there: Hex | None) -
         towns = isinstance(battle.now, PlaceBattalions) and battle.now.near is None
         return replacements(battle, choice, unit, there) if towns else None
     if verb == "enter" and choice.legal:
-        entry = staff_losses.Entry
+        entry = staff_men.Entry
         return replace(entry.default(), regiments=(there,), readings=_read(battle, entry))
     if verb == "place" and unit.army == "german":
         return set_up(battle, choice, unit, there)
@@ -125,7 +119,7 @@ def _town(battle: Battle, unit: Unit, there: Hex, choice: Choice) -> Panel | Non
     town = next((hexes for hexes in STRIP.towns.values() if there in hexes), None)
     if town is None:
         return None
-    question, held = staff_turns.TownControl, town & battle.british_towns
+    question, held = staff_ground.TownControl, town & battle.british_towns
     through = town.intersection(choice.marks[1:])
     held = held | through if unit.army == "british" else held - through
     return replace(
@@ -166,7 +160,7 @@ def release(
     if not isinstance(step, Release):
         return None
     low, high = step.span(battle)
-    return replace(staff_losses.Release.default(), span=f"{low}-{high}", turn=battle.turn)
+    return replace(staff_men.Release.default(), span=f"{low}-{high}", turn=battle.turn)
 
 
 def replacements(
@@ -174,7 +168,7 @@ def replacements(
 ) -> Panel | None:
     """Return the question about replacements, with the deadpile and the free town hexes."""
     towns = len(free_towns(battle))
-    return replace(staff_losses.Replacements.default(), deadpile=battle.deadpile, towns=towns)
+    return replace(staff_men.Replacements.default(), deadpile=battle.deadpile, towns=towns)
 
 
 def breaks_down(
@@ -183,7 +177,7 @@ def breaks_down(
     """Return the question about a regiment that breaks down."""
     if unit is None:
         return None
-    question = staff_losses.BreakDown
+    question = staff_men.BreakDown
     room = len(room_to_break_down(battle, unit))
     return replace(
         question.default(),
@@ -251,7 +245,7 @@ def loses(battle: Battle, choice: Choice, unit: Unit | None, _there: Hex | None)
     """Return the question what a lost step leaves of a unit that may lose it."""
     if unit is None or not choice.legal:
         return None
-    question = staff_losses.LostStep
+    question = staff_men.LostStep
     stacked = len(battle.at(unit.place)) > 1 and unit.kind == "regiment"
     shut = stacked and not has_room(battle, unit.place)
     return replace(
@@ -274,4 +268,4 @@ def division(battle: Battle, _choice: Choice, unit: Unit | None, _there: Hex | N
 
 def phases(battle: Battle, _choice: Choice, _unit: Unit | None, _there: Hex | None) -> Panel:
     """Return the question about the phases of this turn."""
-    return replace(staff_turns.Order.default(), turn=battle.turn)
+    return replace(staff_ground.Order.default(), turn=battle.turn)

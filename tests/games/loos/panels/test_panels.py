@@ -17,8 +17,7 @@ from landships_lab.drawing.shapes import Polygons
 from landships_lab.drawing.words import table_html
 from landships_lab.games.loos.panels.bombardment import Bombardment
 from landships_lab.games.loos.panels.campaign import Campaign
-from landships_lab.games.loos.panels.sight import Sight
-from landships_lab.games.loos.panels.sight_picture import differing, fields, without_target
+from landships_lab.games.loos.panels.sight import Sight, differing, fields, without_target
 from landships_lab.games.loos.panels.table import CombatTable
 from landships_lab.games.loos.rules.bombardment import bombardment_result
 from landships_lab.games.loos.rules.losses import UnitSteps
@@ -202,7 +201,7 @@ def test_the_sight_panel_compares_the_rules_for_hexsides() -> None:
     state = panel.parse("loos:sight 0503 at 0703 show compare terrain woods=0602")
     answer = state.ask()
     assert answer.value is True
-    seen = fields(without_target(state), tuple(panel.grid.hexes()))
+    seen = fields(without_target(state))
     assert panel.grid.place("0703") in differing(seen)
     lit = state.picture(answer).find("differs")
     assert isinstance(lit[0], Polygons)

@@ -11,13 +11,7 @@ import pytest
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import D6, Odds, Thrown
-from landships_lab.games.loos.panels import (
-    staff_combat,
-    staff_ground,
-    staff_losses,
-    staff_men,
-    staff_turns,
-)
+from landships_lab.games.loos.panels import staff_combat, staff_ground, staff_men
 from landships_lab.games.loos.panels.bombardment import Bombardment
 from landships_lab.games.loos.panels.sight import Sight
 from landships_lab.games.loos.panels.table import CombatTable
@@ -68,18 +62,18 @@ def agree(battle: Battle, one: Choice, panel: Panel) -> bool:
             return _combat(one, panel, answer)
         case Bombardment() | staff_men.ShelledStack():
             return _shells(one, panel, answer)
-        case staff_losses.Release():
+        case staff_men.Release():
             return one.odds.p("released") == _chance(panel)
-        case staff_losses.Replacements() if one.verb == "replacements":
+        case staff_men.Replacements() if one.verb == "replacements":
             came = D6.map(lambda die: replace(panel, die=die).ask().value)
             return bool(came == one.odds.map(_number))
-        case staff_losses.BreakDown() if one.legal:
+        case staff_men.BreakDown() if one.legal:
             return one.expects.startswith(str(answer.value.battalions))
-        case staff_losses.LostStep():
+        case staff_men.LostStep():
             return one.expects == loss_words(battle.unit(one.unit), answer)  # type: ignore[arg-type]  # it is there
         case staff_combat.AfterCombat():
             return _after_combat(one, panel, answer)
-        case staff_turns.TownControl():
+        case staff_ground.TownControl():
             return _town(battle, one, panel, answer)
     return _judged(one, panel, answer)
 
@@ -105,7 +99,9 @@ def _shells(one: Choice, panel: Bombardment | staff_men.ShelledStack, answer: An
     return bool(there == steps_lost(one.odds))
 
 
-def _town(battle: Battle, one: Choice, panel: staff_turns.TownControl, answer: Answer[Any]) -> bool:
+def _town(
+    battle: Battle, one: Choice, panel: staff_ground.TownControl, answer: Answer[Any]
+) -> bool:
     """Return whether a town is in the hands that the panel says, once the unit is there."""
     after = take(battle, one, Thrown(seed=1)).situation
     assert isinstance(after, Battle)
@@ -131,7 +127,7 @@ def _judged(one: Choice, panel: Panel, answer: Answer[Any]) -> bool:
     match panel:
         case staff_combat.Markers() | Sight() if one.verb == "mark":
             return bool(answer.value) == one.legal
-        case staff_men.Stack() | staff_ground.Enter() | staff_losses.Entry():
+        case staff_men.Stack() | staff_ground.Enter() | staff_men.Entry():
             return bool(answer.value) == one.legal
         case staff_ground.SetUp() | staff_men.Sectors() if one.words == "ready":
             return bool(answer.value) == one.legal
@@ -140,7 +136,7 @@ def _judged(one: Choice, panel: Panel, answer: Answer[Any]) -> bool:
     return True
 
 
-def _chance(panel: staff_losses.Release) -> Any:
+def _chance(panel: staff_men.Release) -> Any:
     low, high = (int(end) for end in panel.span.split("-"))
     return Odds(dict.fromkeys(range(1, 7), 1)).chance(lambda die: low <= die <= high)
 
