@@ -16,38 +16,38 @@ from landships_lab.core.speech import listed, plural
 from landships_lab.games.loos.panels.sight import GRID, Sight
 from landships_lab.games.loos.rules.reserves import Stacked, may_stack
 from landships_lab.games.loos.rules.sight import MOST_HEXES, SightMap, in_sight, seen_from
-from landships_lab.practice.conditions import Condition, Free, Held
-from landships_lab.practice.puzzles import Family
+from landships_lab.practice.conditions import Condition, free_by
+from landships_lab.practice.puzzles import family
 from landships_lab.practice.task import Task, hands_on
+from .words import unless
 
+LESSON = "21_seeing_over_the_field"
 _HEXES = tuple(GRID.hexes())
 _MIDDLE = tuple(h for h in _HEXES if half_hexes(h, GRID.hex(8, 6)) <= 8)
 _LINE = (
     "Think of the line of sight: at most four hexes from centre to centre, blocked by any hex that"
     " is not clear, the target's own too, but never by the hex one stands in (lines 247-251)."
 )
-_EYE_MOVES = "Click a hex, drag the eye, or use the arrow keys · drag the ring to try another line"
-
-
-def _name(hexagon: Hex) -> str:
-    return GRID.code(hexagon)
+_name = GRID.code
 
 
 def _names(hexes: Iterable[Hex]) -> str:
     return listed(map(_name, hexes))
 
 
-def _around(middle: Hex, least: int, most: int) -> list[Hex]:
-    return [h for h in _HEXES if 2 * least <= half_hexes(middle, h) <= 2 * most]
+def _around(middle: Hex, least: int, most: int, but: Iterable[Hex] = ()) -> list[Hex]:
+    """Return the hexes at this distance from one, but for some."""
+    ring = (h for h in _HEXES if 2 * least <= half_hexes(middle, h) <= 2 * most)
+    return [h for h in ring if h not in but]
 
 
-def _apart(dice: random.Random, among: Sequence[Hex], number: int, least: int) -> list[Hex]:
-    """Return so many of these hexes, each at least so far from the others; fewer where these dice
-    are unlucky.
+def _apart(dice: random.Random, among: Sequence[Hex], number: int) -> list[Hex]:
+    """Return so many of these hexes, each at least two hexes from the others; fewer where these
+    dice are unlucky.
     """
     found: list[Hex] = []
     for one in dice.sample(among, len(among)):
-        if len(found) < number and all(half_hexes(one, other) >= 2 * least for other in found):
+        if len(found) < number and all(half_hexes(one, other) >= 4 for other in found):
             found.append(one)
     return found
 
@@ -57,52 +57,14 @@ def _grow(dice: random.Random, among: Sequence[Hex], number: int) -> str:
     grown = dice.sample(among, min(number, len(among)))
     towns = len(grown) // 3
     kinds = {"town": grown[:towns], "woods": grown[towns:]}
-    return " ".join(
+    words = (
         f"{kind}={','.join(map(_name, sorted(hexes)))}" for kind, hexes in kinds.items() if hexes
     )
+    return " ".join(words)
 
 
-def _observed(target: Hex, by: Hex | None = None, wanted: bool = True) -> Callable[[Sight], Held]:
-    """Return the judge of whether a target is observed: from the eye, or from another hex, whose
-    target is then the eye.
-    """
-
-    def judge(state: Sight) -> Held:
-        eye = cast(Hex, state.observer)
-        here, there = (eye, target) if by is None else (by, target)
-        if in_sight(state.field(), here, there) == wanted:
-            return Held(True)
-        if wanted:
-            return Held(False, _reason(state.field(), here, there))
-        return Held(False, seen_from(state.field(), here, there).headline)
-
-    return judge
-
-
-def _hidden_from(enemy: Hex) -> Callable[[Sight], Held]:
-    """Return the judge of whether the eye is hidden from an enemy."""
-
-    def judge(state: Sight) -> Held:
-        eye = cast(Hex, state.observer)
-        if not in_sight(state.field(), enemy, eye):
-            return Held(True)
-        return Held(False, seen_from(state.field(), enemy, eye).headline)
-
-    return judge
-
-
-def _vacant(men: Sequence[Hex]) -> Condition:
-    """Return the condition that the eye is in no hex of these enemies, as stacking has it."""
-
-    def judge(state: Sight) -> Held:
-        armies = [
-            Stacked("british", "1"),
-            *(Stacked("german", "14") for h in men if h == state.observer),
-        ]
-        may = may_stack(armies)
-        return Held(may.value, "" if may.value else may.headline)
-
-    return Condition("No German lies in that hex.", judge)
+def _field(ground: str) -> SightMap:
+    return Sight.parse(f"loos:sight 0101 at 0101 terrain {ground}").field()
 
 
 def _reason(field: SightMap, eye: Hex, target: Hex) -> str:
@@ -110,35 +72,62 @@ def _reason(field: SightMap, eye: Hex, target: Hex) -> str:
     return next(s.text for s in seen_from(field, eye, target).steps if s.op == "forbids")
 
 
-def _every_eye(start: Sight) -> Iterator[Sight]:
-    return (replace(start, observer=h) for h in _HEXES)
+def _eye(state: Sight) -> Hex:
+    return cast(Hex, state.observer)
 
 
-def _state(text: str) -> Sight:
-    return Sight.parse(text)
+def _observed(says: str, target: Hex) -> Condition:
+    """Return the condition that the eye observes a target."""
+
+    def fault(state: Sight) -> str:
+        field, eye = state.field(), _eye(state)
+        return "" if in_sight(field, eye, target) else _reason(field, eye, target)
+
+    return unless(says, fault)
 
 
-_FREE_EYE = Free(
-    _EYE_MOVES, ("observer", "target", "show"), ("observer", "target", "show"), _every_eye
+def _hidden(says: str, ends: Callable[[Sight], tuple[Hex, Hex]]) -> Condition:
+    """Return the condition that the first of two hexes does not observe the second."""
+
+    def fault(state: Sight) -> str:
+        field, two = state.field(), ends(state)
+        return seen_from(field, *two).headline if in_sight(field, *two) else ""
+
+    return unless(says, fault)
+
+
+def _vacant(men: Sequence[Hex]) -> Condition:
+    """Return the condition that the eye is in no hex of these enemies, as stacking has it."""
+
+    def fault(state: Sight) -> str:
+        there = [Stacked("german", "14") for h in men if h == state.observer]
+        may = may_stack([Stacked("british", "1"), *there])
+        return "" if may.value else may.headline
+
+    return unless("No German lies in that hex.", fault)
+
+
+_FREE_EYE = free_by(
+    "Click a hex, drag the eye, or use the arrow keys · drag the ring to try another line",
+    "observer target show",
+    lambda start: (replace(start, observer=h) for h in _HEXES),
 )
 
 
-# -- the only hex that sees all three -------------------------------------------------------------
-
-
-def _three(dice: random.Random) -> Task | None:
+@family("loos:three", "The hex that sees all three", LESSON, (4, 5, 1, 12, 14, 15))
+def three(dice: random.Random) -> Task | None:
+    """Return three Germans, all observed from one hex only."""
     middle = dice.choice(_MIDDLE)
-    targets = _apart(dice, _around(middle, 1, 4), 3, 2)
+    targets = _apart(dice, _around(middle, 1, 4), 3)
     if len(targets) < 3:
         return None
-    cover = [h for h in _around(middle, 0, 5) if h not in targets]
-    ground = _grow(dice, cover, dice.randint(11, 17))
-    field = _state(f"loos:sight 0101 at 0101 terrain {ground}").field()
+    ground = _grow(dice, _around(middle, 0, 5, targets), dice.randint(11, 17))
+    field = _field(ground)
     seen = {h: [t for t in targets if in_sight(field, h, t)] for h in _HEXES if h not in targets}
     if sum(len(found) == 3 for found in seen.values()) != 1:
         return None
     two = [h for h, found in seen.items() if len(found) == 2]
-    blind = [h for h in _around(middle, 0, 3) if h not in targets and len(seen[h]) < 2]
+    blind = [h for h in _around(middle, 0, 3, targets) if len(seen[h]) < 2]
     if not two or not blind:
         return None
     near = min(two, key=lambda h: max(half_hexes(h, t) for t in targets))
@@ -148,97 +137,94 @@ def _three(dice: random.Random) -> Task | None:
         f"Germans lie in {_names(targets)}. Find a hex from which one unit observes all three.",
         f"loos:sight {_name(dice.choice(blind))} {end}",
         _FREE_EYE,
-        (*(Condition(f"It observes {_name(t)}.", _observed(t)) for t in targets), _vacant(targets)),
+        (*(_observed(f"It observes {_name(t)}.", t) for t in targets), _vacant(targets)),
         _LINE,
         f"loos:sight {_name(near)} {end}",
         f"{_name(near)} sees two of them but not {_name(missed)}. {_reason(field, near, missed)}",
     )
 
 
-# -- the spot that sees A and is not seen by B ----------------------------------------------------
-
-
-def _unseen(dice: random.Random) -> Task | None:
+@family("loos:unseen", "See and not be seen", LESSON, (6, 5, 11, 12, 3, 7))
+def unseen(dice: random.Random) -> Task | None:
+    """Return a German to be observed, and three who must not observe the scout."""
     prey = dice.choice(_MIDDLE)
-    enemies = _apart(dice, _around(prey, 1, 4), 3, 2)
+    enemies = _apart(dice, _around(prey, 1, 4), 3)
     if len(enemies) < 3:
         return None
     men = [prey, *enemies]
-    ground = _grow(dice, [h for h in _around(prey, 1, 5) if h not in men], dice.randint(7, 12))
-    field = _state(f"loos:sight 0101 at 0101 terrain {ground}").field()
-    wrong = {
-        h: [e for e in enemies if in_sight(field, e, h)]
-        for h in _HEXES
-        if in_sight(field, h, prey) and h not in men
-    }
+    ground = _grow(dice, _around(prey, 1, 5, men), dice.randint(7, 12))
+    field = _field(ground)
+    eyes = [h for h in _HEXES if in_sight(field, h, prey) and h not in men]
+    wrong = {h: [e for e in enemies if in_sight(field, e, h)] for h in eyes}
     if not 1 <= sum(not by for by in wrong.values()) <= 3:
         return None
     nearly = [h for h, by in wrong.items() if len(by) == 1]
-    starts = [h for h in _around(prey, 3, 4) if h not in wrong and h not in men]
+    starts = _around(prey, 3, 4, {*wrong, *men})
     if not nearly or not starts:
         return None
-    covered = [h for h in nearly if h in field.terrain_of]
-    trap = dice.choice(covered or nearly)
-    why = f"{_name(trap)} sees him, but {seen_from(field, wrong[trap][0], trap).headline}"
-    if half_hexes(trap, wrong[trap][0]) == 2:
+    trap = dice.choice([h for h in nearly if h in field.terrain_of] or nearly)
+    by = wrong[trap][0]
+    why = f"{_name(trap)} sees him, but {seen_from(field, by, trap).headline}"
+    if half_hexes(trap, by) == 2:
         why += " Whoever is next to you sees you in any cover."
     end = f"at {_name(prey)} click observer terrain {ground}"
+
+    def hidden(enemy: Hex) -> Condition:
+        says = f"{_name(enemy)} does not observe him."
+        return _hidden(says, lambda state: (enemy, _eye(state)))
+
     return hands_on(
         f"Place the scout where he observes the German in {_name(prey)} and none of those in"
         f" {_names(enemies)} observes him.",
         f"loos:sight {_name(dice.choice(starts))} {end}",
         _FREE_EYE,
-        (
-            Condition(f"He observes {_name(prey)}.", _observed(prey)),
-            *(Condition(f"{_name(e)} does not observe him.", _hidden_from(e)) for e in enemies),
-            _vacant(men),
-        ),
+        (_observed(f"He observes {_name(prey)}.", prey), *map(hidden, enemies), _vacant(men)),
         f"{_LINE} So sight is not the same both ways: a man in a wood looks out of it.",
         f"loos:sight {_name(trap)} {end}",
         why,
     )
 
 
-# -- paint two hexes of wood ----------------------------------------------------------------------
+# -- paint two hexes of wood -----------------------------------------------------------------------
 
 _WOODS = 2
 
 
-def _planted(start: Sight, men: Sequence[Hex]) -> Callable[[Sight], Held]:
-    """Return the judge of whether two clear hexes are woods now, and nothing else has changed."""
+def _planted(start: Sight, men: Sequence[Hex]) -> Condition:
+    """Return the condition that two clear hexes are woods now, and nothing else has changed."""
     before = start.terrain
 
-    def judge(state: Sight) -> Held:
+    def fault(state: Sight) -> str:
         now = state.terrain
         new = now.painted - before.painted
         if before.painted - now.painted or now.high != before.high:
-            return Held(False, "What stood there at the start must stay as it was.")
+            return "What stood there at the start must stay as it was."
         if any(kind != "woods" or place in men for place, kind in new):
-            return Held(False, "Only woods may be planted, and nowhere under a man.")
+            return "Only woods may be planted, and nowhere under a man."
         told = f"{plural(len(new), 'hex', 'hexes')} planted so far." if new else "None is planted."
-        return Held(len(new) == _WOODS, "" if len(new) == _WOODS else told)
+        return "" if len(new) == _WOODS else told
 
-    return judge
+    return unless("Two hexes are planted, none under a man.", fault)
 
 
 def _every_planting(start: Sight) -> Iterator[Sight]:
     """Yield the board with woods in any two clear hexes near the man, where every line runs."""
-    him = cast(Hex, start.target)
-    taken = start.terrain.hexes
-    return _plantings(start, [h for h in _around(him, 1, MOST_HEXES) if h not in taken])
+    return _plantings(start, _around(cast(Hex, start.target), 1, MOST_HEXES, start.terrain.hexes))
 
 
-def _plantings(start: Sight, hexes: Sequence[Hex]) -> Iterator[Sight]:
-    for pair in combinations(hexes, _WOODS):
+def _plantings(start: Sight, hexes: Sequence[Hex], number: int = _WOODS) -> Iterator[Sight]:
+    for some in combinations(hexes, number):
         terrain = start.terrain
-        for hexagon in pair:
+        for hexagon in some:
             terrain = terrain.paint(hexagon, "woods")
         yield replace(start, terrain=terrain)
 
 
-def _woods(dice: random.Random) -> Task | None:
+@family("loos:woods", "Two hexes of woods", LESSON, (3, 12, 1, 8, 10, 15))
+def woods(dice: random.Random) -> Task | None:
+    """Return a German who is hidden from all eyes by two hexes of woods, and by no single one."""
     him = dice.choice(_MIDDLE)
-    eyes = _apart(dice, _around(him, 3, MOST_HEXES), dice.choice((2, 3, 3)), 2)
+    eyes = _apart(dice, _around(him, 3, MOST_HEXES), dice.choice((2, 3, 3)))
     along = [
         h
         for h in _around(him, 2, MOST_HEXES)
@@ -247,59 +233,48 @@ def _woods(dice: random.Random) -> Task | None:
     ]
     if along:
         eyes[0] = dice.choice(along)
-    men = [him, *eyes]
-    ground = _grow(dice, [h for h in _around(him, 1, 4) if h not in men], dice.randint(4, 8))
+    ground = _grow(dice, _around(him, 1, 4, (him, *eyes)), dice.randint(4, 8))
     front = ",".join(map(_name, sorted(eyes)))
     end = f"at {_name(him)} click paint terrain front-line={front} {ground}"
-    start = _state(f"loos:sight {_name(eyes[0])} {end}")
-    if not all(in_sight(start.field(), e, him) for e in eyes):
+    start = Sight.parse(f"loos:sight {_name(eyes[0])} {end}")
+
+    def see(state: Sight) -> list[Hex]:
+        field = state.field()
+        return [e for e in eyes if in_sight(field, e, him)]
+
+    if len(see(start)) < len(eyes):
         return None
-    lines = {h for e in eyes for h in _crossed(e, him) if h not in start.terrain.hexes}
-    alone = (start.terrain.paint(h, "woods") for h in lines - {him})
-    blind = {
-        state: [e for e in eyes if in_sight(state.field(), e, him)]
-        for state in (
-            *(replace(start, terrain=terrain) for terrain in alone),
-            *_plantings(start, sorted(lines - {him})),
-        )
-    }
-    planted = {
-        s: by for s, by in blind.items() if len(s.terrain.painted - start.terrain.painted) > 1
-    }
-    if any(not by for s, by in blind.items() if s not in planted):
+    lines = {h for e in eyes for h in _crossed(e, him) if h not in start.terrain.hexes} - {him}
+    if not all(see(one) for one in _plantings(start, [*lines], 1)):
         return None  # one hex does it, and so does that hex with any other
+    planted = {two: see(two) for two in _plantings(start, sorted(lines))}
     if not 1 <= sum(not by for by in planted.values()) <= 6:
         return None
-    nearly = [(s, by[0]) for s, by in planted.items() if len(by) == 1]
-    half = [(s, e) for s, e in nearly if _one_side(s, e, him)]
-    tempting, why = "", ""
-    if half:
-        trap, seer = dice.choice(half)
-        tempting = trap.text()
-        why = (
-            f"{_name(seer)} still sees him: along a hexside both hexes must block, and here only"
-            " one does."
-        )
+    nearly = [(two, by[0]) for two, by in planted.items() if len(by) == 1]
+    half = [(two, eye) for two, eye in nearly if _one_side(two, eye, him)]
+    trap, seer = dice.choice(half) if half else (start, him)
+    why = (
+        f"{_name(seer)} still sees him: along a hexside both hexes must block, and here only one"
+        " does."
+    )
+
+    def hidden(eye: Hex) -> Condition:
+        return _hidden(f"{_name(eye)} does not observe him.", lambda _state: (eye, him))
+
     return hands_on(
         f"British eyes in {_names(eyes)} watch the German in {_name(him)}. Plant two hexes of woods"
         f" so that {'neither' if len(eyes) == 2 else 'none of them'} observes him.",
         start.text(),
-        Free(
+        free_by(
             "Choose the brush and click a hex · undo takes a stroke back · or type a hex to paint",
-            ("terrain", "click", "brush", "observer", "show"),
-            ("click", "brush", "paint", "observer", "show"),
+            "terrain click brush observer show",
             _every_planting,
+            "click brush paint observer show",
         ),
-        (
-            *(
-                Condition(f"{_name(e)} does not observe him.", _observed(him, by=e, wanted=False))
-                for e in eyes
-            ),
-            Condition("Two hexes are planted, none under a man.", _planted(start, men)),
-        ),
+        (*map(hidden, eyes), _planted(start, (him, *eyes))),
         f"{_LINE} Along a hexside both hexes must block. A trench of the front line hides nobody.",
-        tempting,
-        why,
+        trap.text() if half else "",
+        why if half else "",
     )
 
 
@@ -315,14 +290,12 @@ def _one_side(state: Sight, eye: Hex, him: Hex) -> bool:
     return any(state.terrain.hexes.get(h) == "woods" for h in sides)
 
 
-# -- the aircraft marker --------------------------------------------------------------------------
+# -- the aircraft marker ---------------------------------------------------------------------------
 
 
-def _every_flight(start: Sight) -> Iterator[Sight]:
-    return (replace(start, aircraft=h) for h in (None, *_HEXES))
-
-
-def _flight(dice: random.Random) -> Task | None:
+@family("loos:aircraft", "One aircraft for five", "22_bombardment_and_gas", (5, 2, 4, 7, 9, 10))
+def aircraft(dice: random.Random) -> Task | None:
+    """Return five Germans, all observed with the aircraft in one or two hexes only."""
     eye = dice.choice(_MIDDLE)
     hub = dice.choice(_around(eye, 2, 4))
     near = [h for h in _around(hub, 0, 1) if half_hexes(eye, h) > 2]
@@ -330,72 +303,39 @@ def _flight(dice: random.Random) -> Task | None:
     if len(near) < 3:
         return None
     targets = sorted([*dice.sample(near, dice.choice((2, 3))), *dice.sample(others, 3)][:5])
-    if len(targets) < 5:
-        return None
     dice.shuffle(targets)
-    ground = _grow(dice, [h for h in _around(eye, 1, 4) if h != eye], dice.randint(12, 18))
-    start = _state(f"loos:sight {_name(eye)} at {_name(targets[0])} click marker terrain {ground}")
-    hidden = [t for t in targets if not in_sight(start.field(), eye, t)]
+    ground = _grow(dice, _around(eye, 1, 4, (eye,)), dice.randint(12, 18))
+    start = Sight.parse(
+        f"loos:sight {_name(eye)} at {_name(targets[0])} click marker terrain {ground}"
+    )
+
+    def missed(over: Hex | None) -> list[Hex]:
+        field = replace(start, aircraft=over).field()
+        return [t for t in targets if not in_sight(field, eye, t)]
+
+    hidden = missed(None)
     good = [h for h in _HEXES if all(half_hexes(h, t) <= 2 for t in hidden)]
     if not 2 <= len(hidden) <= 4 or not 1 <= len(good) <= 2:
         return None
-    missed = {
-        state.aircraft: [t for t in targets if not in_sight(state.field(), eye, t)]
-        for state in _every_flight(start)
-    }
-    over = {
-        h: sum(half_hexes(h, t) <= 2 for t in targets)
-        for h, out in missed.items()
-        if h is not None and out
-    }
-    trap = max(over, key=lambda h: (over[h], -len(missed[h])))
-    left = missed[trap][0]
+    out = {h: left for h in _HEXES if (left := missed(h))}
+    over = {h: sum(half_hexes(h, t) <= 2 for t in targets) for h in out}
+    trap = max(over, key=lambda h: (over[h], -len(out[h])))
     return hands_on(
         f"Germans lie in {_names(targets)}, and your unit stands in {_name(eye)}. Place the"
         " aircraft marker so that all five are observed and can be shelled.",
         start.text(),
-        Free(
+        free_by(
             "Click a hex to put the marker there · drag the ring to try a line",
-            ("aircraft", "target", "show"),
-            ("aircraft", "target", "show"),
-            _every_flight,
+            "aircraft target show",
+            lambda start: (replace(start, aircraft=h) for h in (None, *_HEXES)),
         ),
-        tuple(Condition(f"{_name(t)} is observed.", _observed(t)) for t in targets),
+        tuple(_observed(f"{_name(t)} is observed.", t) for t in targets),
         "Think of the marker: it observes its own hex and the six around it, whatever the terrain"
         " (line 253). It is needed only where the unit's own line of sight fails.",
         replace(start, aircraft=trap).text(),
-        f"The marker is over {plural(over[trap], 'German')} there, but {_name(left)} is seen"
-        " neither from the air nor from the ground.",
+        f"The marker is over {plural(over[trap], 'German')} there, but {_name(out[trap][0])} is"
+        " seen neither from the air nor from the ground.",
     )
 
 
-FAMILIES = (
-    Family(
-        "loos:three",
-        "The hex that sees all three",
-        "21_seeing_over_the_field",
-        _three,
-        (4, 5, 1, 12, 14, 15),
-    ),
-    Family(
-        "loos:unseen",
-        "See and not be seen",
-        "21_seeing_over_the_field",
-        _unseen,
-        (6, 5, 11, 12, 3, 7),
-    ),
-    Family(
-        "loos:woods",
-        "Two hexes of woods",
-        "21_seeing_over_the_field",
-        _woods,
-        (3, 12, 1, 8, 10, 15),
-    ),
-    Family(
-        "loos:aircraft",
-        "One aircraft for five",
-        "22_bombardment_and_gas",
-        _flight,
-        (5, 2, 4, 7, 9, 10),
-    ),
-)
+FAMILIES = (three, unseen, woods, aircraft)
