@@ -1,4 +1,1 @@
-"""The panels of *Loos:
-
-The Big Push*: sight over a field, the combat table, bombardment, repeated attacks, the staff.
-"""
+"""The panels of *Loos*: sight, the combat table, bombardment, repeated attacks, the staff."""

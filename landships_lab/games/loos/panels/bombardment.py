@@ -1,6 +1,4 @@
-"""Bombardment: the chance that shells cost a step, by terrain and dice, with trenches, last steps
-and gas.
-"""
+"""Bombardment: the chance that shells cost a step, with trenches, last steps and gas."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ from landships_lab.panel.parts.base import names
 from landships_lab.panel.readings import Taken
 from landships_lab.panel.tables import TablePanel
 from . import common
-from .common import word
+from .common import ON_BARS, word
 
 _APPLIES = Group("flags", "With", "with", tint="blue")
 
@@ -73,10 +71,7 @@ class Bombardment(TablePanel):
     title = "Bombardment"
     rule_set = "Loos"
     prompt = "How often does it cost its target a step?"
-    usage_hint = (
-        "The dice are yours to set · set total and roll to read one throw · point at a bar for its"
-        " exact fraction"
-    )
+    usage_hint = f"The dice are yours to set · set total and roll to read one throw · {ON_BARS}"
     stage = (("Odds", "tables + chart 1"), ("Factors", "chart 2"))
 
     terrain: str = part(common.terrain, "Terrain", "trench", SECONDARY, word=LEAD, blank="-")

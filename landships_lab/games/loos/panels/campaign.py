@@ -21,7 +21,7 @@ from landships_lab.panel.parts.base import names, with_fields
 from landships_lab.panel.readings import Taken
 from landships_lab.panel.tables import TablePanel
 from . import common
-from .common import chances, table
+from .common import ON_BARS, chances, table
 
 
 def _number(label: str, default: int, least: int, most: int, noun: str) -> Whole:
@@ -44,16 +44,15 @@ class Campaign(TablePanel):
     title = "Breakthrough"
     rule_set = "Loos"
     prompt = "How likely is a breakthrough, and what does it cost?"
-    usage_hint = (
-        "Shells are dice; they and the factors are yours to set · point at a bar for its exact"
-        " fraction"
-    )
+    usage_hint = f"Shells are dice; they and the factors are yours to set · {ON_BARS}"
     secondary = names("broken full reduced counter stand_in choice")
     order = (*names("terrain units battery attacks steps factor"), *secondary)
     stage = (("Odds", "chart 1 + chart 2"), ("Table", "tables"))
 
     terrain: str = part(common.terrain, "Terrain", "trench", FRONT_LINE, word=LEAD, blank="-")
-    broken: str = part(common.breached, word="then", blank="-", shown=lambda state: state.in_trench)
+    broken: str = part(
+        common.breached, word="then", blank="-", shown=lambda s: s.terrain in TRENCHES
+    )
     units: int = part(_number, "Half-brigades", 3, 1, 4, "the number of half-brigades")
     full: int = part(common.FULL)
     reduced: int = part(common.REDUCED)
@@ -67,11 +66,6 @@ class Campaign(TablePanel):
     )
     choice: Choice = part(common.CHOICE)
     readings: Taken = part(common.known_readings, "campaign")
-
-    @property
-    def in_trench(self) -> bool:
-        """Whether the defender is in a trench."""
-        return self.terrain in TRENCHES
 
     def plan(self) -> Plan:
         """Return the plan, as the rules take it."""

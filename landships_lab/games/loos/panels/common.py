@@ -35,6 +35,8 @@ ROLL = OneOf("Roll", 0, ((0, "any"), *((n, str(n)) for n in range(1, 7))), butto
 #: What the defender does at these two results.
 STANDS = {"stand": "stands", "retreat": "retreats"}
 CHOICE = OneOf("D2, D3", "stand", STANDS, buttons=True, error_name="choice of the defender")
+#: What every panel with bars says of them.
+ON_BARS = "point at a bar for its exact fraction"
 #: The counters, which print the factors, are not in the source: the reader sets them.
 FULL = Whole("Full factor", 4, 0, 12)
 REDUCED = Whole("Reduced factor", 2, 0, 12)

@@ -1,6 +1,4 @@
-"""The base of the general staff's questions: each asks its rule and chooses the map, charts and
-tables beside it.
-"""
+"""The base of the general staff's questions: each asks its rule, and chooses what is shown."""
 
 from __future__ import annotations
 
@@ -74,15 +72,8 @@ class GeneralStaff(Menu, TablePanel):
         super().__init_subclass__(key=key, label=label)
         cls.bears_on, cls.click_sets = bears_on, click_sets
 
-    def fitted(self) -> Self:
-        """Return the question with parts that fit each other."""
-        return self
-
-    def check(self) -> Self:
-        return self.fitted()
-
     def after(self, control: str, before: Self) -> Self:
-        return self.fitted()
+        return self.check()
 
     @property
     def options(self) -> dict[str, str]:
@@ -157,7 +148,7 @@ class GeneralStaff(Menu, TablePanel):
                 given = (word, word not in given)
             case _:
                 return self
-        return with_fields(self, **{declared.id: declared.take(self, given)}).fitted()
+        return with_fields(self, **{declared.id: declared.take(self, given)}).check()
 
     def effect(self, answer: Answer[Any]) -> str:
         match answer.value:
@@ -188,8 +179,9 @@ class GeneralStaff(Menu, TablePanel):
         rows, columns = self._values(down), self._values(across) if across else {None: "answer"}
 
         def told(row: object, column: object) -> str:
-            other = with_fields(self, **{down: row, **({across: column} if across else {})})
-            return other.fitted().effect(other.fitted().answer())
+            values = {down: row, **({across: column} if across else {})}
+            other = with_fields(self, **values).check()
+            return other.effect(other.answer())
 
         body = (
             (heads.get(row, label), *(told(row, column) for column in columns))
@@ -239,10 +231,10 @@ class Directions(Several):
         return replace(found, items=items)
 
 
-def hexes(label: str, *codes: str, control_id: str = "") -> Hexes:
+def hexes(label: str, *codes: str) -> Hexes:
     """Return a part for a list of hexes; ``codes`` are its default value."""
     default = tuple(cast(Hex, GRID.place(code)) for code in codes)
-    return Hexes(label, default, GRID, hexes_only=True, joined=True, control_id=control_id)
+    return Hexes(label, default, GRID, hexes_only=True, joined=True)
 
 
 def click_on(**uses: str) -> OneOf:

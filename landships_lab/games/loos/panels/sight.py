@@ -1,6 +1,4 @@
-"""Sight: who is seen over a painted field, what hides the rest, and where readings of the rule
-differ.
-"""
+"""Sight: who is seen over a painted field, what hides the rest, and where readings differ."""
 
 from __future__ import annotations
 

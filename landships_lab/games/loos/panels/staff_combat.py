@@ -1,13 +1,12 @@
-"""The staff's questions about combat: an attack with shells, the effects of a result, reserves that
-attack one at a time, artillery markers, and three attacks that share strength points.
-"""
+"""The staff's questions about combat: attacks, results, mobile combat, markers, shared points."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Self
+from itertools import combinations
+from typing import Any, Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
@@ -23,6 +22,7 @@ from landships_lab.games.loos.rules.reserves import MobileAttack, MobileEnd
 from landships_lab.games.loos.rules.shells import MOST_DICE, Side
 from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, TRENCHES, Choice
 from landships_lab.panel.parts import OneOf, Several, Whole, part
+from landships_lab.panel.parts.base import names
 from . import common
 from .common import CHOICE, FACTOR, FULL, REDUCED, chances, number_bars, table, word
 from .question import ARMY, GeneralStaff
@@ -31,12 +31,11 @@ _DEFENDER = Whole("Defender", 1, 1, 3, error_name="the steps of the defender")
 _HALVES = {"troops": "the troops", "shells": "the shells"}
 
 
-def _troops(state: Attack) -> bool:
-    return state.about == "troops"
+def _about(half: str) -> Callable[[Any], bool]:
+    return lambda state: bool(state.about == half)
 
 
-def _shells(state: Attack) -> bool:
-    return state.about == "shells"
+_troops, _shells, _points, _attacks = map(_about, names("troops shells points attacks"))
 
 
 def _dice(label: str, default: int, noun: str) -> Whole:
@@ -78,7 +77,7 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
     )
     choice: Choice = part(replace, CHOICE, shown=_troops)
 
-    def fitted(self) -> Self:
+    def check(self) -> Self:
         """Return the attack; gas belongs to Zero Hour, in which a British marker has three dice."""
         in_time = "gas" in self.used and self.turn == ZERO_HOUR
         return replace(self, battery=ZERO_HOUR_DICE) if in_time and self.battery else self
@@ -194,17 +193,11 @@ class Mobile(GeneralStaff, key="mobile", label="Mobile combat", bears_on="mobile
 
 
 _TARGET = {"observed": "observed", "marked": "marked already", "adjacent": "next to a friend"}
+_SHORT = {"observed": "observed", "marked": "marked", "adjacent": "next"}
+_SOME = (some for number in range(4) for some in combinations(_SHORT, number))
 #: Every target of a marker, and its name in a table.
-_TARGETS: Mapping[tuple[str, ...], str] = {
-    (): "none of these",
-    ("observed",): "observed",
-    ("marked",): "marked",
-    ("adjacent",): "next",
-    ("observed", "marked"): "observed, marked",
-    ("observed", "adjacent"): "observed, next",
-    ("marked", "adjacent"): "marked, next",
-    ("observed", "marked", "adjacent"): "all three",
-}
+_TARGETS = {some: ", ".join(map(_SHORT.__getitem__, some)) for some in _SOME}
+_TARGETS |= {(): "none of these", tuple(_SHORT): "all three"}
 _GROUND = {"front": "the front line", "open": "other ground"}
 
 
@@ -227,7 +220,7 @@ class Markers(GeneralStaff, key="markers", label="Artillery markers", bears_on="
     used: int = part(Whole, "Used", 0, 0, shells.BRITISH_MARKERS)
     target: tuple[str, ...] = part(Several, "It is", ("observed",), _TARGET, joined=True)
 
-    def fitted(self) -> Self:
+    def check(self) -> Self:
         return replace(self, used=min(self.used, self.track))
 
     def ask(self) -> Answer[bool]:
@@ -258,14 +251,6 @@ _LEAST = {"1": "at least one", "2": "at least two", "3": "all three"}
 #: Differentials before any point is added, written as on the table.
 _BEFORE = tuple((str(n), as_printed(n)) for n in range(-4, 7))
 _PARTS = {"points": "the points", "attacks": "the attacks"}
-
-
-def _points(state: Sharing) -> bool:
-    return state.about == "points"
-
-
-def _attacks(state: Sharing) -> bool:
-    return state.about == "attacks"
 
 
 def _given(label: str) -> Whole:

@@ -1,12 +1,11 @@
-"""The staff's questions about ground and turns: the German set-up, trenches, the front line, zones
-of control, phases, movement allowances, victory, the control of towns.
-"""
+"""The staff's questions about ground and turns: trenches, zones of control, phases, towns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import DIRECTIONS, Hex, Side
@@ -22,19 +21,9 @@ from landships_lab.games.loos.rules.table import TRENCHES, ground_name, terrains
 from landships_lab.games.loos.rules.terrain import Ground, Way
 from landships_lab.games.loos.rules.turns import Phase, Situation
 from landships_lab.panel.parts import OneOf, OnePlace, Part, Whole, part
+from . import question
 from .common import table, word
-from .question import (
-    ARMIES,
-    ARMY,
-    HERE,
-    MOST_ROWS,
-    Directions,
-    GeneralStaff,
-    click_on,
-    hexes,
-    refused,
-    ticked,
-)
+from .question import ARMIES, ARMY, HERE, GeneralStaff, click_on, hexes, refused, ticked
 from .staff_map import Plan
 
 #: The hexes round the one that the questions about trenches are asked of, by direction.
@@ -43,20 +32,9 @@ _NORTH = _AROUND["N"]
 _ENEMY: Mapping[Army, Army] = {"british": "german", "german": "british"}
 
 
-def _directions(
-    label: str, *default: str, least: int = 0, control_id: str = "", word: str | None = None
-) -> Part:
+def _directions(label: str, *default: str, **more: Any) -> Part:
     options = {direction: f"hex {name(there)}" for direction, there in _AROUND.items()}
-    return Directions(
-        label,
-        default,
-        options,
-        least=least,
-        joined=True,
-        control_id=control_id,
-        word=word,
-        error_name="direction",
-    )
+    return question.Directions(label, default, options, joined=True, error_name="direction", **more)
 
 
 def _hexes(directions: tuple[str, ...]) -> frozenset[Hex]:
@@ -82,9 +60,7 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
         return deployment.check_german_set_up(self.battalions, self.front)
 
     def plan(self, answer: Answer[bool]) -> Plan:
-        """Return the front line and the battalions with their zones of control; the first hex that
-        is wrong has the ring.
-        """
+        """Return the front line and the zones of the battalions; a ring is round the first fault."""
         front, wrong = {*self.front}, refused(answer)
         standing = {h: "in the front line" if h in front else "stacked" for h in self.battalions}
         said = dict.fromkeys(front, "not watched") | standing
@@ -104,7 +80,7 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
         rows = [(name(h), listed(map(name, at), none="nobody")) for h, at in watchers.items()]
         title, heads = "Watchers of the British front line", ("battalions next to it",)
         note = "You set the hexes; the map is not in the source."
-        return table(title, heads, rows[:MOST_ROWS], note=note)
+        return table(title, heads, rows[: question.MOST_ROWS], note=note)
 
 
 _GROUNDS = tuple((t, ground_name(t)) for t in terrains() if t not in TRENCHES)
@@ -121,7 +97,7 @@ class LineOfTable(
     trenches: tuple[str, ...] = part(_directions, "Trenches", "N", "WNW", "WSW")
     attackers: tuple[str, ...] = part(_directions("From", "N", least=1, control_id="from"))
     dug: tuple[str, ...] = part(
-        _directions, "Trench hexes among the attackers'", control_id="across", word="dug"
+        _directions("Trench hexes among the attackers'", control_id="across", word="dug")
     )
     army: Army = part(ARMY)
     trench_is: tuple[str, ...] = part(ticked, "Is", "is", breached="breached", high="high")
@@ -136,9 +112,7 @@ class LineOfTable(
         return terrain.combat_line(self._ground(), attackers, _hexes(self.dug))
 
     def plan(self, answer: Answer[str]) -> Plan:
-        """Return the hex with its trench hexsides, and the attackers round it; the ring names the
-        line of the table.
-        """
+        """Return the hex and its attackers; the ring names the line of the table."""
         ground = TerrainMap().paint(HERE, self.terrain if self.terrain in HEX_LOOKS else "")
         attackers = tuple(_AROUND[d] for d in self.attackers)
         return Plan(
@@ -182,9 +156,7 @@ class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", 
         return terrain.side_by_side(*case, shelled, self.attack, self.factor, breached)
 
     def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
-        """Return the attacker, the Germans behind their trenches, and its attacks; the ring is
-        round one it leaves out.
-        """
+        """Return the attacker and the Germans; the ring is round one that it leaves out."""
         held, left_out = tuple(_AROUND[d] for d in self.held), sorted(answer.value or ())
         return Plan(
             units=(("british", HERE), *(("german", h) for h in held)),
@@ -233,9 +205,7 @@ class Enter(GeneralStaff, key="enter", label="British front line"):
         return "front" in self.hex_is, "attacks" in self.unit_is, "leaves" in self.unit_is
 
     def plan(self, answer: Answer[bool]) -> Plan:
-        """Return the unit and the hex that it enters or attacks; the ring is round that hex where
-        it may not.
-        """
+        """Return the unit and its way; the ring is round a hex that it may not enter or attack."""
         into, attacks, leaves = self._case()
         return Plan(
             units=((self.army, HERE),),
@@ -302,9 +272,7 @@ class Infiltration(GeneralStaff, key="infiltration", label="Infiltration"):
         return terrain.may_infiltrate("crosses" in self.unit)
 
     def plan(self, answer: Answer[bool]) -> Plan:
-        """Return the unit and its way, across a trench hexside or not; the ring is round a hex that
-        it cannot reach so.
-        """
+        """Return the unit and its way; the ring is round a hex that it cannot reach so."""
         return Plan(
             units=(("british", HERE),),
             trenches=((Side(HERE, _NORTH), _NORTH),) if "crosses" in self.unit else (),
@@ -424,9 +392,7 @@ class AtOnce(GeneralStaff, key="at-once", label="Victory at once", bears_on="at-
         return str(answer.detail.words)
 
     def plan(self, answer: Answer[str]) -> Plan:
-        """Return both lines and the British units; the first of them outside the trenches has the
-        ring.
-        """
+        """Return both lines and the British units; the ring is round one outside the trenches."""
         drawn = _at_large(self._situation(), answer, self.options)
         return replace(drawn, lines=(("front line", self.front), ("second line", self.second)))
 
@@ -468,7 +434,7 @@ class TownControl(GeneralStaff, key="control", label="Control of towns", bears_o
         town, times = [*dict.fromkeys(self.town)], (self.held, answer.value)
         rows = [(name(h), *("British" if h in held else "German" for held in times)) for h in town]
         lit = town.index(self.into) if self.into in town else None
-        return table("Control of the town", ("before", "after"), rows[:MOST_ROWS], lit)
+        return table("Control of the town", ("before", "after"), rows[: question.MOST_ROWS], lit)
 
 
 def _at_large(situation: Situation, answer: Answer[str], readings: dict[str, str]) -> Plan:
@@ -483,10 +449,8 @@ def _at_large(situation: Situation, answer: Answer[str], readings: dict[str, str
         ringed = min(entries), "entry hex"
     elif outside and not situation.towns and answer.value == "not yet":
         ringed = outside[0], "outside the trenches"
-    standing: Iterable[tuple[Army, Hex]] = (
-        ("british", h) for h in sorted(units, key=GRID.column_row)
-    )
-    return Plan(units=tuple(standing), ringed=ringed, refused=not entries)
+    standing = sorted(units, key=GRID.column_row)
+    return Plan(tuple(("british", h) for h in standing), ringed=ringed, refused=not entries)
 
 
 def _told(hexes: tuple[Hex, ...], among: tuple[Hex, ...] | None = None) -> str:

@@ -1,6 +1,4 @@
-"""The map of the general staff: what a question names or asks about, each kind of hex with a tint
-and a mark of its own.
-"""
+"""The map of the general staff: what a question is about, each kind of hex with its own mark."""
 
 from __future__ import annotations
 

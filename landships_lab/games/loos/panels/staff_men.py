@@ -1,6 +1,4 @@
-"""The staff's questions about men: reserves, divisions and sectors, stacks, shells on a stack, lost
-steps, regiments that break down, replacements, released divisions.
-"""
+"""The staff's questions about men: reserves, divisions, stacks, losses, replacements."""
 
 from __future__ import annotations
 
@@ -15,15 +13,9 @@ from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.speech import listed, mixed, percent, plural
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.games.loos.analysis import forecasts
-from landships_lab.games.loos.rules import attrition, reserves, shells
+from landships_lab.games.loos.rules import attrition, deployment, reserves, shells
 from landships_lab.games.loos.rules.attrition import BATTALIONS, MOST_ROOM, Moment
 from landships_lab.games.loos.rules.book import GRID, LAST_TURN, Army, name
-from landships_lab.games.loos.rules.deployment import (
-    RESERVE_DIVISIONS,
-    SECTORS,
-    check_sectors,
-    zone_of_control,
-)
 from landships_lab.games.loos.rules.losses import CAUSES, STEPS, Cause, UnitSteps, lose_step
 from landships_lab.games.loos.rules.reserves import Friend, Phase, Stacked
 from landships_lab.games.loos.rules.table import FRONT_LINE, SECONDARY, TRENCHES
@@ -51,7 +43,7 @@ class Reserve(GeneralStaff, key="reserve", label="Reserve move", bears_on="reser
     def _in_zero_hour(self) -> bool:
         return self.moves == "zero-hour"
 
-    def fitted(self) -> Self:
+    def check(self) -> Self:
         return replace(self, trenches=min(self.trenches, self.hexes))
 
     def ask(self) -> Answer[Fraction]:
@@ -102,7 +94,7 @@ class Division(GeneralStaff, key="division", label="British reserves"):
 _UNNAMED = ("fourth", "fifth", "sixth")
 _DIVISIONS = {
     division: f"a {division}" if division in _UNNAMED else division
-    for division in ("1st", "2nd", "7th", *_UNNAMED, *RESERVE_DIVISIONS, "none")
+    for division in ("1st", "2nd", "7th", *_UNNAMED, *deployment.RESERVE_DIVISIONS, "none")
 }
 
 
@@ -126,11 +118,11 @@ class Sectors(GeneralStaff, key="sectors", label="Sectors"):
 
     def ask(self) -> Answer[bool]:
         manned = {sector: division for sector, division in self._manned() if division != "none"}
-        return check_sectors(manned, self.also)
+        return deployment.check_sectors(manned, self.also)
 
     def _manned(self) -> list[tuple[str, str]]:
         divisions = (self.first, self.second, self.third, self.fourth, self.fifth, self.sixth)
-        return list(zip(SECTORS, divisions, strict=True))
+        return list(zip(deployment.SECTORS, divisions, strict=True))
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         rows = ((f"sector {sector}", _DIVISIONS[division]) for sector, division in self._manned())
@@ -229,7 +221,7 @@ class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears
         """Whether a unit may come down to its last step, a battalion of the deadpile."""
         return 2 in (self.front, self.under) and not self.british
 
-    def fitted(self) -> Self:
+    def check(self) -> Self:
         """Return the question; British units have two steps each at most and no trench."""
         if self.terrain in TRENCHES:
             return replace(self, army="german")
@@ -283,7 +275,7 @@ class LostStep(GeneralStaff, key="loss", label="Lost step", bears_on="loss"):
         Several, "It is", (), _OWN, joined=True, control_id="its", shown=_is_regiment
     )
 
-    def fitted(self) -> Self:
+    def check(self) -> Self:
         return replace(self, steps=min(self.steps, STEPS[self.kind][0]))
 
     def ask(self) -> Answer[int]:
@@ -410,9 +402,7 @@ class Entry(
         return tuple(sorted(entry_hexes(self.options), key=GRID.column_row))
 
     def plan(self, answer: Answer[bool]) -> Plan:
-        """Return the regiments, and the entry hexes with the hexes next to them; the first regiment
-        that is wrong has the ring.
-        """
+        """Return the regiments and the entry hexes; the ring is round the first that is wrong."""
 
         def far(entry: Hex) -> int:
             return min((half_hexes(h, entry) for h in self.regiments), default=0)
@@ -421,7 +411,7 @@ class Entry(
         return Plan(
             units=tuple(("german", h) for h in self.regiments),
             unit_name="regiment",
-            zone=frozenset(entries).union(*map(zone_of_control, entries)),
+            zone=frozenset(entries).union(*map(deployment.zone_of_control, entries)),
             zone_name="on or next to an entry hex",
             entries=entries,
             barred=wrong[1:],

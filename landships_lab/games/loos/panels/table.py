@@ -1,6 +1,4 @@
-"""The combat table: the result of a roll, the odds of each result, and what one more point would
-change.
-"""
+"""The combat table: the result of a roll, the odds of each, and what one more point changes."""
 
 from __future__ import annotations
 
@@ -18,6 +16,7 @@ from landships_lab.panel.parts import LEAD, Whole, part
 from landships_lab.panel.readings import Taken
 from landships_lab.panel.tables import TablePanel
 from . import common
+from .common import ON_BARS
 
 #: Results in the order in which the notes below the table explain them.
 PRINTED_ORDER = ("De", "D3", "D2", "Ex", "•", "A1", "A2", "A3", "(A)", "Ae")
@@ -40,10 +39,7 @@ class CombatTable(TablePanel):
     title = "Combat table"
     rule_set = "Loos"
     prompt = "How does an attack end, and what would change it?"
-    usage_hint = (
-        "Both strengths are yours to set · pick a roll to read one result · point at a bar for its"
-        " exact fraction"
-    )
+    usage_hint = f"Both strengths are yours to set · pick a roll to read one result · {ON_BARS}"
     stage = (("Odds", "tables + chart 1"),)
 
     terrain: str = part(common.terrain, "Terrain", "trench", word=LEAD, blank="-")

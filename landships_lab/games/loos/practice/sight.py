@@ -1,6 +1,4 @@
-"""Made-up questions about observation at Loos: whether a hex is observed, and which hex would have
-to be cleared.
-"""
+"""Made-up questions about observation at Loos: what is observed, and what must be cleared."""
 
 from __future__ import annotations
 

@@ -1,26 +1,65 @@
-"""What the hand does on the board of a game of Loos."""
+"""The board of a game of Loos: what the hand does on it, and its picture: the strip with its lines,
+counters, markers and attacks, and what the chosen unit can do.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from landships_lab.core.hexes import Hex
-from landships_lab.drawing.shapes import Scene
+from landships_lab.core.speech import percent
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.drawing import draw, patterns
+from landships_lab.drawing.board import Names, around, board, place_names
+from landships_lab.drawing.infantry import flags, way
+from landships_lab.drawing.labels import Name
+from landships_lab.drawing.shapes import (
+    Circles,
+    Label,
+    Lines,
+    Pixel,
+    Polygons,
+    Scene,
+    Shape,
+    rectangle,
+)
+from landships_lab.drawing.terrain import terrain_field
 from landships_lab.drawing.view import View
+from landships_lab.games.loos.panels.sight import draw_aircraft
 from landships_lab.games.loos.rules.book import name
-from landships_lab.games.loos.turn.battle import STRIP, Battle
+from landships_lab.games.loos.rules.turns import entry_hexes
+from landships_lab.games.loos.turn.battle import ENEMY, STRIP, Battle, Unit
+from landships_lab.games.loos.turn.mobile import MobileMove, chance_to_reach
 from landships_lab.panel.board import Action, action_view, board_view
 from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
 from landships_lab.play.turns import Choice, choices
-from .counters import HALF_WIDTH, spot
 from .explain import explain
-from .picture import picture
 
 #: The columns of hexes in the closer look.
 _COLUMNS = 7.0
+#: Half the width and half the height of a counter, and how far its middle lies below that of the
+#: hex, which keeps it clear of the code (circumradii).
+HALF_WIDTH, HALF_HEIGHT, DOWN = 0.46, 0.4, 0.2
+#: How far the counters of a stack stand from the middle of their hex (circumradii).
+ASIDE = 0.48
+_TINTS = {"british": "blue", "german": "vermillion"}
+#: Verbs of choices that go to a place, and of those that aim at one.
+GOES = ("move", "advance", "enter", "place", "retreat")
+AIMS = ("attack", "mark", "shell", "gas", "fight", "begin")
+_TERRAIN = TerrainMap(
+    frozenset(
+        {
+            *((h, kind) for h, kind in STRIP.terrain.items()),
+            *((h, "trench") for h in STRIP.front_line),
+        }
+    ),
+    STRIP.high,
+)
 
 
 class LoosBoard(TurnBoard):
@@ -34,7 +73,19 @@ class LoosBoard(TurnBoard):
     def picture(
         self, situation: Battle, view: View, unit: str = "", choice: Choice | None = None
     ) -> Scene:
-        return picture(situation, view, unit, choice)
+        able = Offers() if situation.over else offers(situation, unit)
+        chosen = situation.unit(unit)
+        figures = (
+            *_tints(situation, view, chosen, able),
+            *_marks(situation, view),
+            *_units(situation, view, unit),
+            *_aircraft(situation, view),
+            *_ways(situation, view, chosen, able),
+            *_in_hand(view, chosen, choice),
+        )
+        named = place_names(view, figures, _names(situation, view, chosen, able), _TERRAIN)
+        names, told = Names((*named.bare, *named.labels), ()), situation.text()
+        return board(view, figures, names, situation.label, told, ground=ground(view))
 
     def unit_at(self, situation: Battle, at: tuple[float, float], view: View) -> str:
         hexagon = view.hex_at(at)
@@ -103,6 +154,187 @@ def aimed(battle: Battle, unit: str, hexagon: Hex) -> str:
         found = [one for one in choices(battle, front.name) if one.names[-1:] == (code,)]
     best = next((one for one in found if one.legal), found[0] if found else None)
     return best.words if best else ""
+
+
+# -- the picture -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Offers:
+    """What the chosen unit can do on the board: the hexes it can go to, each with words for it, and
+    those it can aim at, with the expected result.
+    """
+
+    goes: tuple[tuple[Hex, str], ...] = ()
+    aims: tuple[tuple[Hex, str], ...] = ()
+
+
+def offers(battle: Battle, unit: str) -> Offers:
+    """Return what a unit can do now."""
+    goes: dict[Hex, str] = {}
+    aims: dict[Hex, str] = {}
+    for one in choices(battle, unit) if unit else ():
+        if one.legal and one.unit == unit and isinstance(hexagon := (*one.marks, None)[0], Hex):
+            if one.verb in GOES:
+                goes[hexagon] = ""
+            elif one.verb in AIMS:
+                aims[hexagon] = one.expects
+    found = battle.unit(unit)
+    if found and found.under and not found.moved and isinstance(battle.now, MobileMove):
+        for hexagon in STRIP.hexes:
+            chance = chance_to_reach(battle, found, hexagon) if hexagon != found.hex else None
+            if chance is not None and chance.value:
+                goes[hexagon] = percent(chance.value)
+    return Offers(tuple(sorted(goes.items())), tuple(sorted(aims.items())))
+
+
+@lru_cache(maxsize=16)
+def ground(view: View) -> tuple[Shape, ...]:
+    """Return the strip: terrain, the British front line, and German trenches with teeth on the side
+    of their owners.
+    """
+    field = terrain_field(view, _TERRAIN)
+    teeth = tuple(
+        patterns.toothed(view.segment(side), view.pixel(owner), 0.17 * view.size)
+        for owner, sides in STRIP.trenches.items()
+        for side in sorted(sides)
+    )
+    entries = tuple(view.outline(h) for h in STRIP.hexes if h in entry_hexes())
+    return (
+        *field,
+        Lines(teeth, "trench-tooth", "German trench"),
+        Polygons(entries, "differs", "entry hex", "purple"),
+    )
+
+
+def _tints(battle: Battle, view: View, chosen: Unit | None, able: Offers) -> Iterator[Shape]:
+    """Yield where the chosen unit can go, and the zones of its enemies."""
+    if chosen is None:
+        return
+    enemy = ENEMY[chosen.army]
+    zone = tuple(sorted(battle.zone(enemy)))
+    if zone:
+        border = tuple(path for _, path in patterns.border(view, zone, 0.04))
+        yield Lines(border, "wedge-edge-open", "enemy zone of control", _TINTS[enemy])
+    if able.goes:
+        yield Polygons(tuple(view.outline(h) for h, _ in able.goes), "reach", "in reach", "green")
+    for hexagon, words in able.goes:
+        if words:
+            x, y = view.pixel(hexagon)
+            yield Label(words, (x, y + 0.2 * view.size), "range-word", name(hexagon), "green")
+
+
+def _marks(battle: Battle, view: View) -> Iterator[Shape]:
+    """Yield markers, breaches, and towns held by the British."""
+    marked = sorted({m.hex for m in battle.shells if not m.spent})
+    if marked:
+        yield from patterns.craters(view, marked, "marker")
+        yield Polygons(tuple(view.outline(h) for h in marked), "count-start", "marker")
+    if battle.breached:
+        breached = tuple(view.outline(h) for h in sorted(battle.breached))
+        yield Polygons(breached, "blocked", "breached")
+    yield from flags(view, sorted(battle.british_towns), "British town")
+
+
+def _aircraft(battle: Battle, view: View) -> Iterator[Shape]:
+    """Yield the aircraft, above the counter of its hex, and the hexes that it observes."""
+    if battle.aircraft is None:
+        return
+    seen = (battle.aircraft, *STRIP.neighbours(battle.aircraft))
+    border = tuple(path for _, path in patterns.border(view, seen, 0.08))
+    yield Lines(border, "wedge-edge-open", "observed from the air", "sky")
+    x, y = view.origin
+    beside = replace(view, origin=(x + 0.58 * view.size, y - 0.42 * view.size))
+    yield from draw_aircraft(beside, battle.aircraft)
+
+
+def _ways(battle: Battle, view: View, chosen: Unit | None, able: Offers) -> Iterator[Shape]:
+    """Yield the attacks that are declared, and those that the chosen unit may make."""
+    for named, target in battle.attacks:
+        unit = battle.unit(named)
+        if unit and not unit.fought and battle.at(target):
+            yield from way(view, unit.place, target, f"{named} attacks {name(target)}")
+    if chosen is None or chosen.hex is None:
+        return
+    for target, _ in able.aims:
+        if target != chosen.hex:
+            line = (view.pixel(chosen.hex), view.pixel(target))
+            yield Lines((line,), "fire-one-sided", f"{chosen.name} may attack {name(target)}")
+
+
+def _units(battle: Battle, view: View, chosen: str) -> Iterator[Shape]:
+    for hexagon in battle.hexes_of("british") | battle.hexes_of("german"):
+        if view.shows(hexagon):
+            for unit in reversed(battle.at(hexagon)):
+                yield from counter(battle, unit, view, unit.name == chosen)
+
+
+def _in_hand(view: View, chosen: Unit | None, choice: Choice | None) -> Iterator[Shape]:
+    """Yield the place that a choice in hand speaks of, with the way there."""
+    if choice is None:
+        return
+    for place in choice.marks[:1]:
+        if isinstance(place, Hex):
+            if chosen and chosen.hex and chosen.hex != place:
+                yield from way(view, chosen.hex, place, choice.says)
+            yield draw.target_ring(view, place)
+
+
+def _names(battle: Battle, view: View, chosen: Unit | None, able: Offers) -> Iterator[Name]:
+    """Yield the words on the map: expected results, then breaches, then the names of places."""
+    for hexagon, words in able.aims:
+        yield _plate(view, hexagon, words, "piece-name")
+    for hexagon in sorted(battle.breached):
+        yield _plate(view, hexagon, "breached", "illegal")
+    if chosen is None:
+        yield from _areas(view)
+
+
+def _areas(view: View) -> Iterator[Name]:
+    for label, hexes in (
+        *((town, sorted(hexes)) for town, hexes in STRIP.towns.items()),
+        *((f"sector {sector}", line[1:2]) for sector, line in STRIP.second.items()),
+        *(("entry hex", [h]) for h in STRIP.hexes if h in entry_hexes()),
+    ):
+        shown = [h for h in hexes if view.holds(h)]
+        if shown:
+            yield _plate(view, shown[0], label, "area-name")
+
+
+def _plate(view: View, hexagon: Hex, words: str, role: str) -> Name:
+    return Name(words, role, around(view, hexagon, 0.85), words, plate=True)
+
+
+def spot(battle: Battle, unit: Unit, view: View) -> Pixel:
+    """Return the middle of a counter: beside the middle of the hex in a stack, the front line of
+    the British to the right and that of the Germans to the left.
+    """
+    x, y = view.pixel(unit.place)
+    aside = 0.0
+    if len(battle.at(unit.place)) > 1:
+        right = unit.under == (unit.army == "german")
+        aside = ASIDE if right else -ASIDE
+    return x + aside * view.size, y + DOWN * view.size
+
+
+def counter(battle: Battle, unit: Unit, view: View, chosen: bool = False) -> Iterator[Shape]:
+    """Yield the shapes of a counter: its card, its name, and a dot for each step."""
+    (x, y), size = spot(battle, unit, view), view.size
+    wide, high = HALF_WIDTH * size, HALF_HEIGHT * size
+    yield Polygons(
+        (rectangle(x - wide + 1.8, y - high + 2.2, x + wide + 1.8, y + high + 2.2),), "shadow"
+    )
+    card = rectangle(x - wide, y - high, x + wide, y + high)
+    yield Polygons((card,), f"counter-{unit.army}", unit.name)
+    if unit.under:
+        yield Polygons((card,), "hidden", f"{unit.name} in reserve")
+    if chosen:
+        yield Polygons((card,), "selected", unit.name)
+    dots = tuple(
+        (x + (n - (unit.steps - 1) / 2) * 0.22 * size, y + 0.24 * size) for n in range(unit.steps)
+    )
+    yield Label(unit.name, (x, y - 0.09 * size), "counter-name", unit.name)
+    yield Circles(dots, 0.07 * size, "silhouette-dark", f"{unit.name} steps")
 
 
 BOARD = LoosBoard()
