@@ -70,9 +70,7 @@ class _End(OnePlace):
 
 @dataclass(frozen=True)
 class _Blocks(Several):
-    """The kinds of terrain that block, and in the same control whether the target's own hex
-    does.
-    """
+    """The kinds of terrain that block, and whether the target's own hex does."""
 
     def put(self, state: Sight, given: tuple[str, bool]) -> Any:
         if given[0] == "target":
@@ -458,9 +456,7 @@ def _stopped_by(answer: Answer[object]) -> tuple[Place, ...]:
 
 
 def _line(state: Sight, answer: Answer[object], view: View) -> Iterator[Shape]:
-    """Yield the line to the target, dashed from where it is stopped, and what stops it,
-    outlined.
-    """
+    """Yield the line to the target, dashed from where it is stopped, and what stops it."""
     a, b = view.pixel(state.observer), view.pixel(state.aimed)
     given = (m for step in answer.steps for m in step.marks)
     along = [m for m in given if isinstance(m, Side) and m != state.observer]

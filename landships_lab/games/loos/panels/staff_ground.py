@@ -42,9 +42,7 @@ def _hexes(directions: tuple[str, ...]) -> frozenset[Hex]:
 
 
 def _sides(directions: tuple[str, ...]) -> dict[Hex, frozenset[Side]]:
-    """Return the neighbours in these directions, each with a trench hexside towards the middle
-    hex.
-    """
+    """Return the neighbours in these directions, each with a trench hexside towards the middle."""
     return {there: frozenset({Side(HERE, there)}) for there in _hexes(directions)}
 
 
@@ -60,7 +58,7 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
         return deployment.check_german_set_up(self.battalions, self.front)
 
     def plan(self, answer: Answer[bool]) -> Plan:
-        """Return the front line and the zones of the battalions; a ring is round the first fault."""
+        """Return the front line and the zones of the battalions, with a ring round a fault."""
         front, wrong = {*self.front}, refused(answer)
         standing = {h: "in the front line" if h in front else "stacked" for h in self.battalions}
         said = dict.fromkeys(front, "not watched") | standing

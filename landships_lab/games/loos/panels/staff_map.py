@@ -130,9 +130,7 @@ def drawn(plan: Plan, view: View, title: str, headline: str) -> Scene:
 
 
 def _dug(plan: Plan) -> TerrainMap:
-    """Return the terrain with the lines of the British as trenches, for the ground behind a
-    code.
-    """
+    """Return the terrain with the British lines as trenches, for the ground behind a code."""
     return _painted(_painted(plan.ground, plan.towns, "town"), plan.lines, "trench")
 
 
@@ -145,9 +143,7 @@ def _painted(terrain: TerrainMap, named: tuple[Named, ...], kind: str) -> Terrai
 
 @lru_cache(maxsize=16)
 def _field(view: View, terrain: TerrainMap, lines: tuple[Named, ...]) -> tuple[Shape, ...]:
-    """Return the ground with each line of trenches in its own border, under the codes of the
-    hexes.
-    """
+    """Return the ground with each line of trenches in its own border, under the codes."""
     field = terrain_field(view, terrain)
     codes = tuple(shape for shape in field if isinstance(shape, Label))
     dug: list[Shape] = []
@@ -230,9 +226,7 @@ def _ring(plan: Plan, view: View) -> Iterator[Shape]:
 
 
 def _names(plan: Plan, view: View) -> Iterator[Name]:
-    """Yield what is said of the hex that decides, then the names of lines, towns and entry
-    hexes.
-    """
+    """Yield what is said of the hex that decides, then the names of lines, towns and entries."""
 
     def plate(hexagon: Hex, text: str, role: str, of: str) -> Name:
         return Name(text, role, around(view, hexagon, 0.85), of, plate=True, sides=_SIDES)

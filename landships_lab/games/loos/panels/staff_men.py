@@ -298,12 +298,8 @@ class LostStep(GeneralStaff, key="loss", label="Lost step", bears_on="loss"):
         return table("The steps left after one is lost", STEPS, rows, *lit)
 
 
-_WHEN = {
-    "movement": "a phase begins",
-    "arrival": "as it arrives",
-    "later": "later in it",
-    "combat": "other phases",
-}
+_WHEN = {"movement": "a phase begins", "arrival": "as it arrives", "later": "later in it"}
+_WHEN |= {"combat": "other phases"}
 
 
 @dataclass(frozen=True)
