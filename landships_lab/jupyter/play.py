@@ -302,7 +302,7 @@ class PlayWidget(PanelWidget):
         known = [_line_name(line) for line in lines(self.record)]
         update(self._moves, value=html.timeline_html(found, LETTERS, known, self.state.line))
         remark = self.record.remark if not found.at else found.moves[found.at - 1].remark
-        update(self._remark, value=html.remark_html(remark, self._refused))
+        update(self._remark, value=html.remark_html(remark, self._refused, self.state.place))
         update(self.board.bridge, moment=self.state.place)
 
     def _reasons_given(self) -> int | None:

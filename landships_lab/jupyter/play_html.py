@@ -409,10 +409,13 @@ def _lines_html(lines: Sequence[str], line: int) -> str:
     )
 
 
-def remark_html(remark: str, times: int) -> str:
-    """Return the remark on this moment, in a field to write it; ``times`` as in `typed_html`."""
+def remark_html(remark: str, times: int, moment: str) -> str:
+    """Return the remark on this moment, in a field that says whose remark it is; ``times`` as in
+    `typed_html`.
+    """
     return (
         '<label class="ll-remark"><span aria-hidden="true">❝</span><input type="text"'
-        f' data-do="remark" maxlength="500" data-times="{times}" aria-label="Remark on this move"'
+        f' data-do="remark" data-moment="{escape(moment)}" maxlength="500" data-times="{times}"'
+        f' aria-label="Remark on this move"'
         f' placeholder="a remark" value="{escape(remark)}"></label>'
     )

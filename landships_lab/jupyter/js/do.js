@@ -4,8 +4,11 @@
 
 const ONCE = ["take"]; // a second click of a double click is no second press of these
 
+// A field that is drawn before the page hears of the new moment says itself to which it belongs.
+const momentOf = (model, it) => it.dataset.moment ?? model.get("moment");
+
 function takeDoings(model, el, gone) {
-  const send = (it, value, moment = model.get("moment")) => canBeHeard(model) && model.send({ kind: "do", what: it.dataset.do, value, moment });
+  const send = (it, value, moment = momentOf(model, it)) => canBeHeard(model) && model.send({ kind: "do", what: it.dataset.do, value, moment });
   const own = (e) => {
     const it = e.target.closest && e.target.closest("[data-do]");
     return it && el.isConnected && it.closest(".ll-panel") === el.closest(".ll-panel") ? it : null;
@@ -39,7 +42,7 @@ function keepTyping(model, el, gone, own, send) {
   document.addEventListener("input", (e) => {
     const it = own(e);
     if (!it || !it.matches("input")) return;
-    const moment = now && now.it === it ? now.moment : model.get("moment");
+    const moment = now && now.it === it ? now.moment : momentOf(model, it);
     now = { it, moment, value: it.value, from: it.selectionStart, to: it.selectionEnd };
   }, { capture: true, signal: gone });
   const comeBack = () => {
