@@ -14,7 +14,7 @@ SITE_PINS := .ci/site/requirements.txt
 KERNEL_PINS := .ci/site/kernel.txt
 BASE := main
 EFFORT := all
-# With EFFORT=hour a tenth of each law, and one screen of those that the browser is tried on.
+# With EFFORT=hour a twentieth of each law, and one screen of those that the browser is tried on.
 REST := $(if $(filter hour,$(EFFORT)),(long or slow or law or browser) and not walk and not (browser and slow),long or slow or law or (browser and not walk))
 UV_COMPILE := $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --custom-compile-command "make pins"
 # The site's kernel is a Python in the browser: it has these compiled packages already, and the page has the widgets' other half.
@@ -52,7 +52,7 @@ test: $(VENV)/.dev ## eight minutes: `make check`, each lesson, and one walk thr
 	@$(MAKE) --no-print-directory lint
 	@$(PY) -m pytest $(BROWSER_APART) -m "$(QUICK) and (not browser or walk)" $(PYTEST_ARGS)
 
-all: $(VENV)/.dev $(SITE_VENV)/.made ## all that `make test` leaves out: laws in full (EFFORT=hour: a tenth), every panel on every screen, package, site, Binder
+all: $(VENV)/.dev $(SITE_VENV)/.made ## all that `make test` leaves out: laws in full (EFFORT=hour: a twentieth), every panel on every screen, package, site, Binder
 	@$(PY) tests/browser/chromium.py
 	@EFFORT=$(EFFORT) $(PY) -m pytest $(BROWSER_APART) -m "$(REST)" $(PYTEST_ARGS)
 

@@ -1,0 +1,100 @@
+"""Size is a cost that someone will carry: no room grows unless its number here changes with it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.paths import REPOSITORY
+
+PACKAGE = REPOSITORY / "landships_lab"
+#: The lines of each room. Lower a number when a room has become smaller by more than `SLACK`.
+BUDGET = {
+    "__init__.py": 64,
+    "__main__.py": 382,
+    "core": 3365,
+    "data": 1437,
+    "drawing": 5905,
+    "games/free_sight/__init__.py": 8,
+    "games/free_sight/data": 1,
+    "games/free_sight/rules": 213,
+    "games/landser/__init__.py": 27,
+    "games/landser/analysis": 214,
+    "games/landser/data": 391,
+    "games/landser/panels": 3351,
+    "games/landser/practice": 2472,
+    "games/landser/rules": 4317,
+    "games/landser/turn": 3472,
+    "games/landser/turn_board": 742,
+    "games/landships/__init__.py": 32,
+    "games/landships/analysis": 1197,
+    "games/landships/data": 1008,
+    "games/landships/panels": 5687,
+    "games/landships/practice": 2918,
+    "games/landships/rules": 4034,
+    "games/landships/turn": 1231,
+    "games/landships/turn_board.py": 243,
+    "games/loos/__init__.py": 26,
+    "games/loos/analysis": 328,
+    "games/loos/data": 387,
+    "games/loos/panels": 2797,
+    "games/loos/practice": 1923,
+    "games/loos/rules": 3656,
+    "games/loos/turn": 3393,
+    "games/loos/turn_board": 728,
+    "games/one_hour/__init__.py": 31,
+    "games/one_hour/analysis": 763,
+    "games/one_hour/data": 252,
+    "games/one_hour/panels": 1848,
+    "games/one_hour/practice": 2040,
+    "games/one_hour/rules": 2946,
+    "games/one_hour/turn": 1159,
+    "games/one_hour/turn_board": 454,
+    "games/paychest/__init__.py": 27,
+    "games/paychest/analysis": 314,
+    "games/paychest/data": 413,
+    "games/paychest/panels": 2009,
+    "games/paychest/practice": 1749,
+    "games/paychest/rules": 2119,
+    "games/paychest/turn": 1212,
+    "games/paychest/turn_board.py": 289,
+    "jupyter": 6258,
+    "panel": 2881,
+    "play": 2150,
+    "practice": 2089,
+    "publish": 1606,
+}
+SLACK, LONGEST_FILE = 60, 560
+
+
+def rooms() -> Iterator[Path]:
+    """Yield the folders of the package, and within a game those of the game."""
+    for folder in sorted(PACKAGE.iterdir()):
+        if folder.name == "games":
+            games = (game for game in sorted(folder.iterdir()) if game.is_dir())
+            yield from (room for game in games for room in sorted(game.iterdir()))
+        else:
+            yield folder
+
+
+def lines(room: Path) -> int:
+    """Return how many lines of Python a folder, or a file, holds."""
+    files = room.rglob("*.py") if room.is_dir() else [room] if room.suffix == ".py" else []
+    return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files)
+
+
+SIZES = {str(room.relative_to(PACKAGE)): size for room in rooms() if (size := lines(room))}
+
+
+def test_every_room_has_its_number() -> None:
+    assert SIZES.keys() == BUDGET.keys()
+
+
+@pytest.mark.parametrize("room", BUDGET)
+def test_a_room_is_no_larger_than_its_number_and_the_number_follows(room: str) -> None:
+    assert BUDGET[room] - SLACK < SIZES[room] <= BUDGET[room]
+
+
+def test_a_file_is_read_in_one_sitting() -> None:
+    long = {str(path): lines(path) for path in PACKAGE.rglob("*.py") if lines(path) > LONGEST_FILE}
+    assert not long
