@@ -8,15 +8,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from landships_lab.core.answer import Answer, Gap, Step
+from landships_lab.core.answer import Answer, Gap, Telling, Told, decided, summed
 from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, sum_of
 from landships_lab.core.hexes import Place, half_hexes
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, percent, plural
+from landships_lab.data.book import Book
 from landships_lab.data.gaps import gap
-from landships_lab.data.load import chosen, cites
 
-CITES = cites("little_wars")
+BOOK = Book("little_wars")
+CITES = BOOK.cites
+note, start, allow, lost = BOOK.note, BOOK.start, BOOK.allow, BOOK.lost
 #: Feet that each arm moves; a hex of the panel's board is six inches across.
 FEET = {"foot": 1, "horse": 2}
 HEXES_A_FOOT = 2
@@ -34,9 +37,9 @@ class Body:
     friends: Mapping[str, Iterable[Place]]
 
 
-def supporters(body: Body, readings: Mapping[str, str] | None = None) -> tuple[Place, ...]:
+def supporters(body: Body, readings: Given = None) -> tuple[Place, ...]:
     """Return the friends of a body of men on foot that stand within a move of it."""
-    whose = chosen("little_wars", readings)["whose-move"]
+    whose = BOOK.options(readings)["whose-move"]
     reach = {arm: HEXES_A_FOOT * FEET[arm if whose == "friend" else "foot"] for arm in FEET}
     return tuple(
         place
@@ -46,27 +49,17 @@ def supporters(body: Body, readings: Mapping[str, str] | None = None) -> tuple[P
     )
 
 
-def isolated(body: Body, readings: Mapping[str, str] | None = None) -> Answer[bool]:
-    """Return whether fewer friends than half its own number stand within a move of a body of men.
-
-    Source: Little Wars, Hand-to-Hand Fighting and Capturing (1).
+@decided
+def isolated(body: Body, readings: Given = None) -> Telling[tuple[Place, ...]]:
+    """Return whether fewer friends than half its own number stand within a move of a body of men;
+    the detail is those friends.
     """
     near = supporters(body, readings)
     alone = 2 * len(near) < body.men
-    text = (
-        f"{plural(len(near), 'friend stands', 'friends stand')} within a move of the"
-        f" {plural(body.men, 'man', 'men')}"
-    )
-    step = Step(
-        f"{text}: {'fewer than' if alone else 'at least'} half.",
-        CITES["isolated"],
-        "note",
-        marks=near,
-        reading="whose-move",
-    )
-    return Answer(
-        alone, (step,), f"The body is {'isolated' if alone else 'supported'}.", detail=near
-    )
+    men, friends = plural(body.men, "man", "men"), plural(len(near), "friend")
+    text = f"{friends} within a move of the {men}: {'fewer than' if alone else 'at least'} half."
+    yield allow("isolated", alone, text, reading="whose-move", marks=near)
+    return Told(f"The body is {'isolated' if alone else 'supported'}.", detail=near)
 
 
 @dataclass(frozen=True)
@@ -80,44 +73,33 @@ class Outcome:
     near: tuple[Place, ...] = ()
 
 
-def melee(body: Body, enemies: int, readings: Mapping[str, str] | None = None) -> Answer[int]:
+@summed
+def melee(body: Body, enemies: int, readings: Given = None) -> Telling[Outcome]:
     """Return how many of the smaller side are taken prisoner where a body of men meets so many
-    enemies in contact.
-
-    The `Outcome` is the answer's detail. Source: Little Wars, Hand-to-Hand Fighting and Capturing
-    (3).
+    enemies in contact; the detail is the `Outcome`.
     """
     enemies = whole("The number of enemies", enemies, 1, MOST_MEN)
+    if body.men == enemies:
+        yield start("equal", 0, "Equal numbers: all are killed.")
+    if body.men > enemies:
+        yield start("supported", 0, "The body is the larger side; its enemies count as supported.")
     if body.men >= enemies:
-        equal, done = body.men == enemies, Outcome(enemies, 0)
-        text = (
-            "Equal numbers: all are killed."
-            if equal
-            else "The body is the larger side; its enemies count as supported."
-        )
-        step = Step(text, CITES["equal" if equal else "supported"], "start", Fraction(0))
-        return Answer(0, (step,), _headline(done), detail=done)
+        return _told(Outcome(enemies, 0))
     alone = isolated(body, readings)
-    taken = min(enemies - body.men, body.men) if alone.value else 0
-    done = Outcome(body.men - taken, taken, alone.detail)
-    said = (
-        "as many are taken prisoner as they are fewer"
-        if alone.value
-        else "each man kills one and is killed"
-    )
-    rule = Step(
-        f"{alone.headline.rstrip('.')}: {said}.",
-        CITES["prisoners" if alone.value else "supported"],
-        "start",
-        Fraction(taken),
-    )
-    return Answer(taken, (*alone.steps, rule), _headline(done), detail=done)
+    yield from alone.steps
+    said = f"{alone.headline.rstrip('.')}: each man kills one and is killed."
+    taken = 0
+    if alone.value:
+        taken = min(enemies - body.men, body.men)
+        said = "The body is isolated: as many are taken prisoner as they are fewer."
+    yield start("prisoners" if alone.value else "supported", taken, said)
+    return _told(Outcome(body.men - taken, taken, alone.detail))
 
 
-def _headline(done: Outcome) -> str:
+def _told(done: Outcome) -> Told[Outcome]:
     losses = [f"{plural(done.killed, 'man', 'men')} killed on each side"]
     losses += [f"{plural(done.prisoners, 'prisoner')} taken"] if done.prisoners else []
-    return f"{listed(losses).capitalize()}."
+    return Told(f"{listed(losses).capitalize()}.", detail=done)
 
 
 def volley(shots: int, chance: Fraction | None) -> Answer[Odds[int] | Gap]:
@@ -128,12 +110,10 @@ def volley(shots: int, chance: Fraction | None) -> Answer[Odds[int] | Gap]:
     """
     shots = whole("The number of shots", shots, 1, 4)
     if chance is None:
-        missing = gap("little_wars", "aim")
-        step = Step(missing.question, missing.cite, "note", missing)
-        return Answer(missing, (step,), "How often a shot hits is for the reader to say.")
+        aim = gap("little_wars", "aim")
+        return Answer(aim, (lost(aim),), "How often a shot hits is for the reader to say.")
     one = Odds({0: chance.denominator - chance.numerator, 1: chance.numerator})
     odds = sum_of(one, shots)
-    step = Step(f"{plural(shots, 'shot')}, each hitting {percent(chance)}.", CITES["moves"])
-    return Answer(
-        odds, (step,), f"At least one man falls: {percent(odds.at_least(1))}.", detail=odds
-    )
+    step = note("moves", f"{plural(shots, 'shot')}, each hitting {percent(chance)}.")
+    falls = f"At least one man falls: {percent(odds.at_least(1))}."
+    return Answer(odds, (step,), falls, detail=odds)
