@@ -40,9 +40,11 @@ from landships_lab.games.loos.rules.losses import (
     outcome,
 )
 from landships_lab.games.loos.rules.shells import (
+    Placing,
     Stack,
     bombardment_odds,
     german_shells,
+    may_place,
     shell,
     shell_odds,
     shelled_stack_odds,
@@ -205,7 +207,16 @@ def test_an_outcome_without_reasons_is_that_with_reasons(result: str, choice: Ch
         answer = after_combat(*given)
         assert answer.value == outcome(*given)
         adds = [step.amount for step in answer.steps if step.op == "add"]
-        assert not adds or adds == [4 - answer.value.attackers.total_steps]
+        told = [4 - answer.value.attackers.total_steps] if result in ("A1", "A2", "A3") else []
+        assert adds == told, "the reading says how many, but for a result in brackets"
+
+
+@pytest.mark.parametrize(
+    ("used", "left"),
+    [(0, "3 markers are left."), (1, "2 markers are left."), (2, "1 marker is left.")],
+)
+def test_the_markers_that_are_left_are_counted(used: int, left: str) -> None:
+    assert may_place(Placing("attacker", track=3, used=used)).headline.endswith(left)
 
 
 def test_a_step_a_hex_is_the_other_reading() -> None:
