@@ -256,7 +256,7 @@ def _class(parser: argparse.ArgumentParser) -> None:
         "--seed", type=int, default=1, metavar="NUMBER", help="another number makes another sheet"
     )
     parser.add_argument(
-        "--puzzles", type=int, default=0, metavar="NUMBER", help="so many puzzles instead"
+        "--puzzles", type=int, default=0, metavar="NUMBER", help="how many puzzles instead"
     )
     parser.add_argument(
         "--first", type=int, default=1, metavar="NUMBER", help="the first puzzle; 1 when left out"

@@ -80,10 +80,6 @@ def effect_tables() -> tuple[Table, ...]:
     )
 
 
-def _fate(outcome: str) -> str:
-    return effects().outcomes[outcome].short
-
-
 def _lines(lines: tuple[Result, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the lines of a table, those that say the same in one."""
     told: dict[str, list[int]] = {}

@@ -36,10 +36,8 @@ HINT = (
 )
 NOT_PRINTED = "Rows marked (supplied) come from your tables and are not printed."
 LOST = "lost in print"
-#: The figures of either side, by the kind of troops or by whose they are: what stands for a man,
-#: and its colour.
+#: The figures of either side: what stands for a man, and its colour.
 OURS, THEIRS = ("private", "blue"), ("warrior", "vermillion")
-SOLDIERS = {"regular": OURS, "irregular": THEIRS}
 #: The room of a figure in the ranks, across and from one rank to the next (heights of a figure).
 ACROSS, BEHIND = 0.62, 0.8
 Drawn = Iterator[Figure | Shape]

@@ -33,7 +33,6 @@ THROW = Throw((0, 8), (0, 0))
 WALL = Obstacle((-2, -1), (2, -1), hard=True)
 MEN = (Soldier("a", (0, 0)), Soldier("b", (1, 1), prone=True), Soldier("c", (0, -2)))
 LAID = Laid((0, 4), (0, -1))
-LAID = Laid((0, 4), (0, -1))
 EACH_DIE = pytest.mark.parametrize("die", ["each", "one"])
 
 
