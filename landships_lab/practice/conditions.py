@@ -59,7 +59,17 @@ def must(
     says: str, true: Callable[[Any], bool], missing: Callable[[Any], str] = lambda _state: ""
 ) -> Condition:
     """Return a condition by what must be true of a state, and what is said where it is not."""
-    return Condition(says, lambda state: Held(bool(true(state)), missing(state)))
+    return Condition(says, lambda state: Held(True) if true(state) else Held(False, missing(state)))
+
+
+def unless(says: str, fault: Callable[[Any], str]) -> Condition:
+    """Return the condition that holds unless this finds a fault with a state, in a sentence."""
+
+    def judge(state: Any) -> Held:
+        fault_of_it = fault(state)
+        return Held(not fault_of_it, fault_of_it)
+
+    return Condition(says, judge)
 
 
 def free_in(says: str, **values: Sequence[object]) -> Free:

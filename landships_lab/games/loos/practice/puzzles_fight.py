@@ -25,10 +25,10 @@ from landships_lab.games.loos.rules.assault import MOST_STRENGTH
 from landships_lab.games.loos.rules.bombardment import ZERO_HOUR_DICE
 from landships_lab.games.loos.rules.deployment import check_german_set_up, zone_of_control
 from landships_lab.games.loos.rules.table import combat_odds, loses_a_step
-from landships_lab.practice.conditions import Condition, free_by, free_in
+from landships_lab.practice.conditions import Condition, free_by, free_in, unless
 from landships_lab.practice.puzzles import family
 from landships_lab.practice.task import Task, hands_on
-from .words import on, unless
+from .words import on
 
 _WORDS = {Fraction(1, 3): "one time in three", Fraction(1, 2): "half the time"}
 _WORDS |= {Fraction(2, 3): "two times in three", Fraction(5, 6): "five times in six"}

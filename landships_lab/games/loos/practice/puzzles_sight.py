@@ -16,10 +16,9 @@ from landships_lab.core.speech import listed, plural
 from landships_lab.games.loos.panels.sight import GRID, Sight
 from landships_lab.games.loos.rules.reserves import Stacked, may_stack
 from landships_lab.games.loos.rules.sight import MOST_HEXES, SightMap, in_sight, seen_from
-from landships_lab.practice.conditions import Condition, free_by
+from landships_lab.practice.conditions import Condition, free_by, unless
 from landships_lab.practice.puzzles import family
 from landships_lab.practice.task import Task, hands_on
-from .words import unless
 
 LESSON = "21_seeing_over_the_field"
 _HEXES = tuple(GRID.hexes())

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from landships_lab.core.answer import Answer
-from landships_lab.practice.conditions import Condition, Held
 from landships_lab.practice.kind import Wrong, yes_or_no
 from landships_lab.practice.task import Task
 
@@ -32,16 +28,6 @@ def held(terrain: str) -> str:
     ('on clear ground', 'in woods', 'in a trench')
     """
     return f"{'on' if terrain in ('clear', 'mountain') else 'in'} {on(terrain)}"
-
-
-def unless(says: str, fault: Callable[[Any], str]) -> Condition:
-    """Return the condition that holds unless this finds a fault with a state, in a sentence."""
-
-    def judge(state: Any) -> Held:
-        found = fault(state)
-        return Held(not found, found)
-
-    return Condition(says, judge)
 
 
 def of_law(text: str, state: str, answer: Answer[bool], wrong: Wrong, why: str = "") -> Task:
