@@ -31,12 +31,12 @@ from landships_lab.drawing.paper import PAPERS
 from landships_lab.drawing.svg import svg
 from landships_lab.games import GAMES
 from landships_lab.games.landships.data.units import read_units
+from landships_lab.games.landships.panels.common import of_reader
 from landships_lab.games.landships.panels.counter_sheets import (
     arc_cards,
     counters_sheet,
     read_order,
 )
-from landships_lab.games.landships.panels.own_units import of_reader
 from landships_lab.games.landships.rules.positions import UNITS
 from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.panel.links import read_link

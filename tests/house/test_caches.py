@@ -49,7 +49,6 @@ FILLED = {
     "games.loos.panels.question._NONE": "nothing is ever put into it",
     "jupyter.closing.SHARED": "the layouts and styles of the panels that are open, held weakly",
     "jupyter.lock._GOING_ON": "the one thread that holds the lock",
-    "games.landships.practice.tasks_on_terrain._FIELDS": "emptied when it holds 64",
     "play.moment._played": "the games played last, of which it keeps KEPT_GAMES",
     "jupyter.cells._MADE": "a key for each cell of the notebook; its panels are held weakly",
 }

@@ -1,29 +1,48 @@
-"""The counters of the Brickyard: where they stand at first, and how they are put down and told in a
-link.
+"""The counters of the Brickyard: how they are put down and written in a link, and how they lie on
+the board.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Protocol
 
+from landships_lab.core.answer import Gap
 from landships_lab.core.checks import one_of, unknown
-from landships_lab.core.hexes import Heading, Place
+from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.speech import capitalized, with_article
-from landships_lab.games.landships.rules.brickyard import (
-    SCENARIO,
-    Standing,
-    aa_gun_as_read,
-    class_of,
-)
-from landships_lab.games.landships.rules.positions import legal_headings
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.drawing import draw, fire
+from landships_lab.drawing.board import Names, place_names
+from landships_lab.drawing.counters import Counter, names
+from landships_lab.drawing.shapes import Polygons, Shape
+from landships_lab.drawing.terrain import terrain_field
+from landships_lab.drawing.view import View
+from landships_lab.games.landships.rules import brickyard
+from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, class_of
+from landships_lab.games.landships.rules.brickyard_fire import FireField
+from landships_lab.games.landships.rules.brickyard_rules import town_hexes
+from landships_lab.games.landships.rules.positions import UNITS, legal_headings
 from landships_lab.panel.parts import Part
 from landships_lab.panel.readings import Taken
+from .common import TINTS
 
 GRID = SCENARIO.grid
 Units = tuple[Standing, ...]
+#: What is drawn on the counter of each kind of unit, and the letters under it; a tank has its own
+#: outline.
+_DRAWN = {
+    "platoon": ("platoon", ""),
+    "squad": ("squad", "AS"),
+    "observer": ("squad", "FO"),
+    "aircraft": ("aircraft", "air"),
+    "gun": ("gun", "75"),
+    "aa-gun": ("mount", "AA"),
+    "tank": ("", "A7V"),
+}
 
 
 class HasReadings(Protocol):
@@ -83,7 +102,9 @@ def stand(
 
 def with_aa_hex(units: Units, options: Taken) -> Units:
     """Return the counters after the reading of hex 6810 or of the truck has changed."""
-    return tuple(aa_gun_as_read(u, dict(options)) if u.force == "brit-aa" else u for u in units)
+    return tuple(
+        brickyard.aa_gun_as_read(u, dict(options)) if u.force == "brit-aa" else u for u in units
+    )
 
 
 class UnitsPart(Part):
@@ -142,3 +163,80 @@ class UnitsPart(Part):
             aboard = dice.choice(tanks) if unit.of.kind == "squad" and place is None else ""
             units = with_unit(units, replace(unit, place=place, heading=heading, aboard=aboard))
         return units
+
+
+# -- the picture
+
+
+@lru_cache(maxsize=8)
+def ground(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
+    """Return the painted board, with what lies off the map section shaded.
+
+    It is the very same tuple as long as nothing changes, so that it is painted once.
+    """
+    return (*terrain_field(view, terrain), *_off_section(view))
+
+
+def _is_off(hexagon: Hex) -> bool:
+    first, last = SCENARIO.section
+    return not first <= GRID.column_row(hexagon)[0] <= last
+
+
+def _off_section(view: View) -> tuple[Shape, ...]:
+    """Return the shade over what lies off the map section that the named hexes share."""
+    off = [h for h in GRID.hexes() if _is_off(h) and view.shows(h)]
+    return (Polygons(tuple(view.outline(h) for h in off), "off-section", "off the map section"),)
+
+
+def named_hexes(view: View, terrain: TerrainMap, taken: Mapping[str, str]) -> Iterator[Shape]:
+    """Yield the outlines of the Brickyard's town hexes, as the readings ``taken`` count them."""
+    for hexagon in town_hexes(terrain, taken):
+        yield from draw.outlined(view, hexagon, "count-start", f"brickyard {GRID.code(hexagon)}")
+
+
+def arcs(view: View, field: FireField) -> Iterator[Shape]:
+    """Yield what the weapons of a counter can hit; for the weapon asked about, its hexsides too."""
+    for n, fired in enumerate(field.shots.values()):
+        weapon, tint = fired.weapon, TINTS[n % len(TINTS)]
+        limit = 0 if isinstance(fired.max_range, Gap) else fired.max_range
+        arc, name = (fired.place, fired.heading, weapon.arc, limit), weapon.id
+        if name == field.weapon:
+            yield from fire.filled(view, field.can_hit, "can-hit", name, tint)
+        else:
+            yield from fire.filled(view, fire.covered(GRID, *arc), "covered", name, tint)
+        count = fired.edge_hexsides
+        yield from fire.edges(view, *arc, tint=tint, name=name, edges_count=count)
+
+
+def stacks(units: Iterable[Standing], chosen: str) -> list[Counter]:
+    """Return one counter for each place, with the number of units that stand there.
+
+    On top lies the chosen unit, or else the first.
+    """
+    by_place: dict[Place, list[Standing]] = {}
+    for unit in units:
+        assert unit.place is not None  # it is on the board
+        by_place.setdefault(unit.place, []).append(unit)
+    found = []
+    for place, here in sorted(by_place.items()):
+        top = next((u for u in here if u.id == chosen), here[0])
+        outline, letters = _DRAWN[top.of.kind]
+        number = f"{letters} {f'×{len(here)}' if len(here) > 1 else ''}".strip()
+        outline = outline or UNITS[top.of.unit].outline
+        found.append(Counter(place, top.heading, outline, number, top.id, top.of.side))
+    return found
+
+
+def counter_names(
+    view: View, stacked: Sequence[Counter], pieces: tuple[Shape, ...], terrain: TerrainMap
+) -> Names:
+    """Return the names of the counters, which are drawn as ``pieces``.
+
+    Off the map section, the bare ground behind a name is shaded too.
+    """
+    placed = place_names(view, pieces, names(view, stacked), terrain)
+    rings = [ring for shape in placed.bare if isinstance(shape, Polygons) for ring in shape.rings]
+    on = [(ring, view.hex_at(ring[2])) for ring in rings]
+    off = tuple(ring for ring, hexagon in on if hexagon is not None and _is_off(hexagon))
+    bare = (*placed.bare, Polygons(off, "off-section", "bare"))
+    return Names(placed.labels, bare) if off else placed

@@ -1,27 +1,32 @@
-"""What the panels of *Landships!* share: the buttons that move a unit, and the colours of its
-weapons.
+"""What the panels of *Landships!* share: parts, units of the reader's own, the buttons that move a
+unit, counters under the pointer, and the colours of weapons.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from math import dist
-from typing import TypeVar
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.arcs import Arc
 from landships_lab.core.checks import one_of
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
+from landships_lab.data.load import example, parse_toml
 from landships_lab.drawing import fire
 from landships_lab.drawing.counters import CARD, Counter
 from landships_lab.drawing.shapes import Pixel
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.data.units import Unit
-from landships_lab.games.landships.rules.positions import forward, nearest_heading
+from landships_lab.games.landships.data.drafts import sourced
+from landships_lab.games.landships.data.units import Unit, read_units, supplied
+from landships_lab.games.landships.rules.positions import UNITS, forward, nearest_heading
 from landships_lab.panel.board import step_place
 from landships_lab.panel.controls import Buttons
 from landships_lab.panel.panel import Panel
+from landships_lab.panel.parts import OneOf, Toml, Whole
 from landships_lab.panel.parts.base import with_fields
 
 S = TypeVar("S", bound=Panel)
@@ -36,6 +41,72 @@ SPOTTED = {"unsaid": "not said", "yes": "yes"}
 MOVES = ("left", "right", "forward")
 TURNS = (("left", "⟲", "Turn 30 degrees left"), ("right", "⟳", "Turn 30 degrees right"))
 MOVE_BUTTONS = Buttons("move", "", (*TURNS, ("forward", "↑", "One step forward along the heading")))
+
+
+def choice(
+    label: str | Callable[..., str], default: Any, options: Any, noun: str = "", **more: Any
+) -> OneOf:
+    """Return the part for one of several values in a list."""
+    return OneOf(label, default, options, error_name=noun, **more)
+
+
+def word(label: str, default: str, options: Any, noun: str = "", **more: Any) -> OneOf:
+    """Return the part for one of several words on buttons."""
+    return choice(label, default, options, noun, buttons=True, **more)
+
+
+def own_range(label: str, shown: Callable[..., bool], hint: str = "") -> Whole:
+    """Return the part for the range of a weapon of which the source gives none."""
+    named = "a maximum range"
+    return Whole(label, None, word="range", error_name=named, empty=True, hint=hint, shown=shown)
+
+
+# -- units of the reader's own
+
+#: The keywords of the fire panel's links, which no weapon may be called.
+_KEYWORDS = ("weapon", "show", "target", "range", "spotted", "click", "reading", "own")
+
+
+@lru_cache(maxsize=64)
+def units_with(own: str) -> Mapping[str, Unit]:
+    """Return the units that come with the product and those of the reader's TOML, by id.
+
+    `ValueError` in one sentence if the TOML cannot be used.
+    """
+    if not own.strip():
+        return UNITS
+    brought = read_units(parse_toml(own, "your units"), "your units")
+    weapons = {weapon for unit in brought.values() for weapon in unit.weapons}
+    for keyword in sorted(weapons.intersection(_KEYWORDS)):
+        raise ValueError(
+            f"your units: a weapon cannot be called {keyword!r}, a keyword of this panel's links;"
+            f" call it {keyword}-1."
+        )
+    own_units = {key: of_reader(unit, "your units") for key, unit in brought.items()}
+    return MappingProxyType({**UNITS, **own_units})
+
+
+def of_reader(unit: Unit, origin: str) -> Unit:
+    """Return a unit of a reader's file as the reader's own.
+
+    Values equal to those of the shipped unit with the same id keep their source.
+    """
+    own = supplied(unit, origin)
+    return sourced(own, UNITS[unit.id]) if unit.id in UNITS else own
+
+
+def own_units_part(label: str) -> Toml:
+    """Return the part for the reader's units."""
+    hint = "Paste [units.name] tables, as in data/landships/units.toml"
+    return Toml(label, check=units_with, hint=hint, example=example("landships", "unit"))
+
+
+def unit_names(state: Any) -> dict[str, str]:
+    """Return the names of the units that a state has to choose from, by id."""
+    return {key: unit.name for key, unit in state.units.items()}
+
+
+# -- counters, and the hand that moves them
 
 
 def tint(unit: Unit, weapon_id: str) -> str:
@@ -86,6 +157,9 @@ def turned_in_hand(state: S, heading: Heading) -> S:
     return with_fields(state, held_heading=heading) if state.held_heading else state  # type: ignore[attr-defined]  # units are held
 
 
+_ACROSS_DOWN = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowRight": (1, 0), "ArrowLeft": (-1, 0)}
+
+
 def step_unit(grid: Grid, place: Place, arrow: str, unit_class: int) -> Place:
     """Return where an arrow key moves a unit: the same place at the edge of the board.
 
@@ -95,12 +169,7 @@ def step_unit(grid: Grid, place: Place, arrow: str, unit_class: int) -> Place:
     if unit_class == 3:
         return step_place(grid, place, arrow)
     column, row = grid.column_row(place if isinstance(place, Hex) else place.hexes[0])
-    across, down = {
-        "ArrowUp": (0, -1),
-        "ArrowDown": (0, 1),
-        "ArrowRight": (1, 0),
-        "ArrowLeft": (-1, 0),
-    }[arrow]
+    across, down = _ACROSS_DOWN[arrow]
     there = grid.hex(column + across, row + down)
     return there if there in grid else place
 

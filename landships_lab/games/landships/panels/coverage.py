@@ -4,7 +4,10 @@ through.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
+from math import ceil
 from types import MappingProxyType
 from typing import Self
 
@@ -12,52 +15,32 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.inches import Spot
+from landships_lab.core.speech import listed
 from landships_lab.drawing.charts import Table
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.analysis.best_headings import FORMATIONS
-from landships_lab.games.landships.analysis.coverage import MOST_UNITS, SIDES, Deployed
-from landships_lab.games.landships.rules.positions import (
-    legal_headings,
-    nearest_heading,
-    require_position,
-)
+from landships_lab.games.landships.analysis.coverage import MOST_UNITS, SIDES, Deployed, of_side
+from landships_lab.games.landships.analysis.who_hits import Aim, aims
+from landships_lab.games.landships.rules import positions
+from landships_lab.games.landships.rules.positions import nearest_heading
 from landships_lab.panel.board import Action, Gesture, anywhere, step_place
 from landships_lab.panel.controls import Buttons, Control, Field
-from landships_lab.panel.parts.base import with_fields
+from landships_lab.panel.packed_text import pack
+from landships_lab.panel.parts.base import names, with_fields
 from landships_lab.panel.parts.places import placement
-from . import coverage_picture, coverage_tables
-from .common import (
-    MOVE_BUTTONS,
-    MOVES,
-    after_move,
-    carried,
-    counter_under,
-    discs,
-    place_under,
-    step_unit,
-    turned_in_hand,
-)
-from .coverage_answer import acting_units, answer_to, best, effect, formed, heading_words
+from . import common, coverage_answer, coverage_map
+from .coverage_answer import Shown, acting_units
 from .coverage_board import A_COMPANY, GRID, MOST_WAY, CoverageBoard, Placed, near_by, room
+from .fire import FireArcs
 
-_FORM = Buttons(
-    "form",
-    "Form up",
-    (
-        *((f, f, f"Draw up the vehicles in {f}") for f in FORMATIONS),
-        ("best", "best headings", "Turn all units to the best headings"),
-    ),
-)
-_UNITS = Buttons(
-    "units",
-    "Units",
-    (
-        ("British", "+ British", "Add a British unit"),
-        ("German", "+ German", "Add a German unit"),
-        ("remove", "Remove", "Remove the chosen unit"),
-    ),
-)
+#: So many targets stand abreast in a table at most; more are shared out evenly over several.
+MOST_TARGETS = 5
+_DRAWN_UP = tuple((f, f, f"Draw up the vehicles in {f}") for f in FORMATIONS)
+_BEST = ("best", "best headings", "Turn all units to the best headings")
+_FORM = Buttons("form", "Form up", (*_DRAWN_UP, _BEST))
+_ADDED = tuple((side, f"+ {side}", f"Add a {side} unit") for side in ("British", "German"))
+_UNITS = Buttons("units", "Units", (*_ADDED, ("remove", "Remove", "Remove the chosen unit")))
 #: Where a unit that is added looks for room: the west for the British, the east for the Germans.
 _HOME = {"British": GRID.place("0406"), "German": GRID.place("1406")}
 
@@ -75,95 +58,59 @@ class Coverage(CoverageBoard):
     usage_hint = "Drag a unit · wheel or Q and E turn it · a click asks"
     hands_for = MappingProxyType(
         {
-            "place": (
-                "Click to place the chosen unit there · drag a unit · wheel or Q and E turn it ·"
-                " arrow keys move it"
-            ),
-            "way": (
-                "Click or drag to draw the way · click its end to take it away · arrow keys move"
-                " the end"
-            ),
+            "place": "Click to place the chosen unit there · drag a unit · wheel or Q and E turn it"
+            " · arrow keys move it",
+            "way": "Click or drag to draw the way · click its end to take it away · arrow keys move"
+            " the end",
         }
     )
     example = A_COMPANY
     grid = GRID
-    order = (
-        "side",
-        "shade",
-        "within",
-        "form",
-        "click",
-        "kind",
-        "units",
-        "route",
-        "brush",
-        "move",
-        "chosen",
-        "place",
-    )
-    secondary = (
-        "chosen",
-        "place",
-        "move",
-        "asked",
-        "way",
-        "paint",
-        "max_range",
-        "blocks",
-        "target_hexes",
-        "depth",
-        "board",
-        "own",
+    order = names("side shade within form click kind units route brush move chosen place")
+    secondary = names(
+        "chosen place move asked way paint max_range blocks target_hexes depth board own"
     )
     strip_rows = 3
     stage = (("Field", "picture"), ("Who hits whom, and the way", "tables"))
     filename = "field.toml"
 
     def ask(self) -> Answer[int | Gap | None]:
-        return answer_to(self)
+        return coverage_answer.answer_to(self)
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        return coverage_picture.picture(self, answer, view or self.view())
+        return coverage_map.picture(self, answer, view or self.view())
 
     def question_picture(self) -> Scene:
-        return coverage_picture.question_picture(self, self.view())
+        return coverage_map.question_picture(self, self.view())
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        return coverage_tables.tables(self, answer)
+        sides, shown = SIDES if self.side == "both" else (self.side,), answer.detail
+        assert isinstance(shown, Shown)
+        hits = [table for side in sides for table in _who_hits(self, side)]
+        return (*hits, *([_way(shown)] if shown.way is not None else []))
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        return coverage_picture.legend(self, self.answer())
+        return coverage_map.legend(self, self.answer())
 
     def check(self) -> Self:
         """Return the state. `ValueError` for more units than a board takes."""
         if room(self) < 0:
-            raise ValueError(
-                f"{MOST_UNITS - room(self)} units are more than the {MOST_UNITS} that a board"
-                " takes."
-            )
+            units = MOST_UNITS - room(self)
+            raise ValueError(f"{units} units are more than the {MOST_UNITS} that a board takes.")
         return self
 
     def as_read(self) -> str:
         """Return what the answer would be, which is asked without the reasons: they take longer."""
-        return effect(self)
+        return coverage_answer.effect(self)
 
     # -- what the reader sets
 
     def actions(self) -> tuple[Control, ...]:
-        unit = self.unit
-        own = (
-            ()
-            if unit is None
-            else (
-                Field(
-                    "place",
-                    "Its place and heading",
-                    f"{GRID.code(unit.place)} {unit.heading}",
-                    "such as 0503 E",
-                ),
-            )
-        )
-        return (_FORM, MOVE_BUTTONS, _UNITS, *own, *super().actions(), self.board_box())
+        unit, more = self.unit, (*super().actions(), self.board_box())
+        if unit is not None:
+            where = f"{GRID.code(unit.place)} {unit.heading}"
+            more = (Field("place", "Its place and heading", where, "such as 0503 E"), *more)
+        return (_FORM, common.MOVE_BUTTONS, _UNITS, *more)
 
     def act(self, control: str, value: object) -> Self:
         """Return the state after units have formed up, turned, moved, or been added or removed, or
@@ -191,20 +138,19 @@ class Coverage(CoverageBoard):
         headings.
         """
         if formation != "best":
-            return self.with_force(
-                dict(zip(self.force_by_key, formed(self, formation), strict=True))
-            )
+            force = coverage_answer.formed(self, formation)
+            return self.with_force(dict(zip(self.force_by_key, force, strict=True)))
         if not acting_units(self):
             raise ValueError(f"No {self.acting} unit stands on the board yet.")
-        found = best(self)
-        new = self._faced(heading_words(self, found.headings))
+        best = coverage_answer.best(self)
+        new = self._faced(coverage_answer.heading_words(self, best.headings))
         if new == self:
             raise ValueError(
                 "These headings are the best already: no others do better."
-                if found.proven
+                if best.proven
                 else "No better headings were found; that there are none is not proven."
             )
-        return new if found.proven else replace(new, unproven=new.turned_now)
+        return new if best.proven else replace(new, unproven=new.turned_now)
 
     def _faced(self, words: str) -> Self:
         """Return the state with units turned as words such as ``british-1=N british-2=E`` say."""
@@ -212,16 +158,15 @@ class Coverage(CoverageBoard):
         for word in words.split():
             key, _, heading = word.partition("=")
             one = force[one_of("unit of this board", key, force)]
-            require_position(one.unit.unit_class, one.place, Heading(heading))
+            positions.require_position(one.unit.unit_class, one.place, Heading(heading))
             new[key] = replace(one, heading=Heading(heading))
         return self.with_force(new)
 
     def _with_one_more(self, side: str) -> Self:
         """Return the state with one unit more of a side, near the chosen one or at home."""
         if not room(self):
-            raise ValueError(
-                f"The board takes {MOST_UNITS} units, both sides together; remove one first."
-            )
+            full = f"The board takes {MOST_UNITS} units, both sides together"
+            raise ValueError(f"{full}; remove one first.")
         taken = {one.place for one in self.force}
         near = self.unit is not None and self.unit.side == side
         home = self.unit.place if self.unit is not None and near else _HOME[side]
@@ -260,19 +205,19 @@ class Coverage(CoverageBoard):
         place, heading = placement(GRID, value, unit.heading)
         if isinstance(value, str) and len(value.split()) < 2:
             heading = nearest_heading(unit.unit.unit_class, place, heading)
-        require_position(unit.unit.unit_class, place, heading)
+        positions.require_position(unit.unit.unit_class, place, heading)
         return self._stood(place, heading)
 
     def _moved(self, move: object) -> Self:
         """Return the state with the chosen unit turned, or one step ahead."""
         unit = self._chosen_unit()
-        if one_of("move", move, MOVES) != "forward":
+        if one_of("move", move, common.MOVES) != "forward":
             return self.turned(1 if move == "right" else -1)
         if unit.unit.unit_class != 3:
             raise ValueError(
                 "Only a vehicle goes ahead by itself; drag this unit, or type its place."
             )
-        return self._stood(*after_move(GRID, unit.place, unit.heading, move))
+        return self._stood(*common.after_move(GRID, unit.place, unit.heading, move))
 
     def _stood(self, place: Place, heading: Heading) -> Self:
         """Return the state with the chosen unit put down there."""
@@ -281,12 +226,13 @@ class Coverage(CoverageBoard):
 
     def after(self, control: str, before: Self) -> Self:
         if control == "own":
-            kept = {
-                side: tuple(one for one in getattr(self, side) if one.unit_id in self.units)
-                for side in ("british", "german")
-            }
+            british, german = (
+                tuple(one for one in force if one.unit_id in self.units)
+                for force in (self.british, self.german)
+            )
             kind = self.kind if self.kind in self.units else "mk-iv-male"
-            return with_fields(self, **kept, kind=kind)._choosing(self.chosen)
+            new = replace(self, british=british, german=german, kind=kind)
+            return new._choosing(self.chosen)
         if control == "way":
             return replace(self, click="way")
         return super().after(control, before)
@@ -297,7 +243,7 @@ class Coverage(CoverageBoard):
         """Return a disc for each unit; the whole board while a brush or a way is drawn."""
         if self.click in ("paint", "way"):
             return anywhere(view)
-        return discs(view, (one.place for one in self.force))
+        return common.discs(view, (one.place for one in self.force))
 
     def closer_to(self) -> Action | Spot:
         return Action((self.unit.place,)) if self.unit is not None else super().closer_to()
@@ -319,9 +265,8 @@ class Coverage(CoverageBoard):
         if gesture.kind == "press":
             key = self._under(view, gesture)
             if key:
-                return replace(
-                    self, chosen=key, held=key, held_heading=self.force_by_key[key].heading
-                )
+                heading = self.force_by_key[key].heading
+                return replace(self, chosen=key, held=key, held_heading=heading)
             return self._pressed(gesture, view)
         if gesture.kind == "drag" and self.held in self.force_by_key:
             return self._dragged(self.held, gesture, view)
@@ -330,22 +275,22 @@ class Coverage(CoverageBoard):
     def _under(self, view: View, gesture: Gesture) -> str:
         """Return the key of the unit whose counter lies under the pointer; empty for none."""
         places = {key: one.place for key, one in self.force_by_key.items()}
-        return counter_under(view, gesture.at, places) or ""
+        return common.counter_under(view, gesture.at, places) or ""
 
     def _pressed(self, gesture: Gesture, view: View) -> Self:
         if self.click == "place" and self.unit is not None:
             return self._dragged(self.chosen_key, gesture, view)
         place = view.place_at(gesture.at)
-        return (
-            self if place is None else replace(self, asked=None if place == self.asked else place)
-        )
+        if place is None:
+            return self
+        return replace(self, asked=None if place == self.asked else place)
 
     def _dragged(self, key: str, gesture: Gesture, view: View) -> Self:
         one = self.force_by_key[key]
-        there = place_under(view, gesture.at, one.unit.unit_class)
+        there = common.place_under(view, gesture.at, one.unit.unit_class)
         if there is None:
             return self
-        heading = carried(self.held_heading, one.unit.unit_class, there, one.heading)
+        heading = common.carried(self.held_heading, one.unit.unit_class, there, one.heading)
         return self.with_force({key: replace(one, place=there, heading=heading)})
 
     def _drawn(self, gesture: Gesture, view: View) -> Self:
@@ -366,24 +311,19 @@ class Coverage(CoverageBoard):
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
         key = self._under(view, gesture)
-        return (
-            replace(self, chosen=key).turned(gesture.steps)
-            if key and self.click != "paint"
-            else self
-        )
+        if not key or self.click == "paint":
+            return self
+        return replace(self, chosen=key).turned(gesture.steps)
 
     def turned(self, points: int) -> Self:
         unit = self.unit
         if unit is None or not points:
             return self
-        legal = legal_headings(unit.unit.unit_class, unit.place)
+        legal = positions.legal_headings(unit.unit.unit_class, unit.place)
         heading = legal[(legal.index(unit.heading) + points) % len(legal)]
-        return turned_in_hand(self._stood(unit.place, heading), heading)
+        return common.turned_in_hand(self._stood(unit.place, heading), heading)
 
     def stepped(self, arrow: str) -> Self:
-        """Return the state after an arrow key, which moves what a click would: the place asked
-        about, the end of the way, or the chosen unit.
-        """
         if self.click == "ask" and self.asked is not None:
             return replace(self, asked=step_place(GRID, self.asked, arrow))
         if self.click == "way" and self.way:
@@ -391,5 +331,75 @@ class Coverage(CoverageBoard):
         unit = self.unit
         if unit is None:
             return self
-        there = step_unit(GRID, unit.place, arrow, unit.unit.unit_class)
+        there = common.step_unit(GRID, unit.place, arrow, unit.unit.unit_class)
         return self._stood(there, nearest_heading(unit.unit.unit_class, there, unit.heading))
+
+
+# -- the tables
+
+
+def _who_hits(state: CoverageBoard, side: str) -> Iterator[Table]:
+    found = aims(state.force, state.conditions, side)
+    targets = [one for one in state.force if one.side != side] if found else []
+    abreast = ceil(len(targets) / ceil(len(targets) / MOST_TARGETS)) if targets else 1
+    for first in range(0, len(targets), abreast):
+        yield _hits(state, side, found, targets[first : first + abreast])
+
+
+def _hits(
+    state: CoverageBoard,
+    side: str,
+    found: Mapping[tuple[Deployed, Deployed], Aim],
+    enemies: Sequence[Deployed],
+) -> Table:
+    firers, chosen = of_side(state.force, side), state.unit
+    rows, links = [], []
+    for firer in firers:
+        aimed = [found[firer, enemy] for enemy in enemies]
+        rows.append((firer.name, tuple(aim.words for aim in aimed)))
+        ends = zip(enemies, aimed, strict=True)
+        links.append(tuple(_fire_link(state, firer, enemy, aim) for enemy, aim in ends))
+    lit = (
+        firers.index(chosen) if chosen in firers else None,
+        enemies.index(chosen) if chosen in enemies else None,
+    )
+    note = "The best weapon, the range and its limit; or why none may fire. Each target must be"
+    head, targets = f"Who can hit whom: {side} fire", tuple(enemy.name for enemy in enemies)
+    return Table(head, targets, tuple(rows), *lit, f"{note} spotted.", tuple(links))
+
+
+def _fire_link(state: CoverageBoard, firer: Deployed, enemy: Deployed, aim: Aim) -> str:
+    """Return the link that opens the fire arc panel with the best weapon of this firer aimed at
+    this enemy.
+    """
+    at, weapon = f"{firer.unit.id}@{GRID.code(firer.place)} {firer.heading}", aim.weapon
+    link = f"{FireArcs.id} v1 {at} weapon {weapon.id} target {GRID.code(enemy.place)}"
+    if state.max_range is not None and not isinstance(weapon.range_hexes, int):
+        link += f" range {state.max_range}"
+    if readings := state.conditions.readings:
+        link += f" reading {' '.join(f'{key}={option}' for key, option in readings)}"
+    return f"{link} own {pack(state.own)}" if state.own else link
+
+
+def _way(shown: Shown) -> Table:
+    """Return the way, places one after another on which the same units bear drawn together."""
+    assert shown.way is not None
+    rows, exposed = [], zip(shown.way.way, shown.way.guns, strict=True)
+    for (count, who), run in groupby(exposed, key=lambda step: (step[1], shown.units_on[step[0]])):
+        codes = [GRID.code(place) for place, _ in run]
+        where = codes[0] if len(codes) == 1 else f"{codes[0]} to {codes[-1]}"
+        rows.append((where, (str(len(codes)), str(count), _together(who))))
+    steps = shown.way.gun_steps
+    total = f"The way through: {steps} gun-step{'' if steps == 1 else 's'}"
+    return Table(total, ("places", "guns on each", "who bears on it"), tuple(rows))
+
+
+def _together(names: Sequence[str]) -> str:
+    """Return the names of units, those of a kind together.
+
+    >>> _together(["Mk IV male 1", "Mk IV male 3", "A7V 2"])
+    'Mk IV male 1 and 3; A7V 2'
+    """
+    kinds = groupby((name.rpartition(" ") for name in names), key=lambda parts: parts[0])
+    told = (f"{kind} {listed([number for *_, number in parts])}" for kind, parts in kinds)
+    return "; ".join(told) or "nobody"

@@ -14,36 +14,10 @@ from landships_lab.core.arcs import bearing
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.core.place_bits import Planes, place_bits
 from landships_lab.core.speech import capitalized, listed, plural
-from landships_lab.games.landships.analysis.best_headings import (
-    FORMATIONS,
-    MOST_BRANCHES,
-    Headings,
-    fewest_blind,
-    form_up,
-    most_on,
-    turned,
-)
-from landships_lab.games.landships.analysis.coverage import (
-    Coverage,
-    Deployed,
-    Force,
-    bears_on,
-    both_bear,
-    compared,
-    counts,
-    coverage,
-    of_side,
-    without_range,
-)
-from landships_lab.games.landships.analysis.safest_way import (
-    Exposure,
-    Way,
-    exposure,
-    joined,
-    no_way,
-    safest_way,
-    walk,
-)
+from landships_lab.games.landships.analysis import best_headings, coverage, safest_way
+from landships_lab.games.landships.analysis.best_headings import FORMATIONS, MOST_BRANCHES, Headings
+from landships_lab.games.landships.analysis.coverage import Coverage, Deployed, Force, of_side
+from landships_lab.games.landships.analysis.safest_way import Exposure, Way
 from landships_lab.games.landships.analysis.who_hits import Duel, FireTally, duels, explain_place
 from landships_lab.games.landships.rules.book import name
 from landships_lab.games.landships.rules.field_of_movement import reachable
@@ -80,29 +54,28 @@ def answer_to(state: CoverageBoard) -> Answer[int | Gap | None]:
     While a way is drawn that is the way; else the place asked about, if any; else the coverage.
     The value is a `Gap` for a place where only a range that is not in the source decides.
     """
-    force, conditions = state.force, state.conditions
-    shown = of_side(force, state.side)
-    both = state.side == "both"
-    field = (
-        compared(force, conditions, state.shade, state.within)
-        if both
-        else coverage(force, conditions, state.side, state.shade, state.within)
-    )
+    force, conditions, counted = state.force, state.conditions, (state.shade, state.within)
+    if state.side == "both":
+        field = coverage.compared(force, conditions, *counted)
+        sides = coverage.both_bear(force, conditions)
+    else:
+        field, sides = coverage.coverage(force, conditions, state.side, *counted), (0, 0)
     feared = of_side(force, state.danger)
-    guns = counts(feared, conditions)
+    guns = coverage.counts(feared, conditions)
     way = way_of(state, guns)
     units_on = _units_on(state, way, feared)
-    walked = None
-    if len(state.way) > 1:
-        ends, more = (state.way[0], state.way[-1]), bool(without_range(feared, conditions))
-        walked = walk(way, guns, GRID, units_on, state.danger, more) if way else no_way(*ends)
+    walked: Answer[Any] | None = None
+    if way:
+        more = bool(coverage.without_range(feared, conditions))
+        walked = safest_way.walk(way, guns, GRID, units_on, state.danger, more)
+    elif len(state.way) > 1:
+        walked = safest_way.no_way(state.way[0], state.way[-1])
     place: Answer[Any] | None = None
     if state.asked is not None:
-        place = explain_place(shown, conditions, state.asked)
-    british, german = both_bear(force, conditions) if both else (0, 0)
+        place = explain_place(of_side(force, state.side), conditions, state.asked)
     exposed: Exposure | None = None if walked is None else walked.detail
     lines = duels(force, conditions, state.side)
-    detail = Shown(field.detail, lines, exposed, units_on, british, german)
+    detail = Shown(field.detail, lines, exposed, units_on, *sides)
     order: tuple[Answer[int | Gap | None] | None, ...] = (
         (walked, place, field) if state.click == "way" else (place, field, walked)
     )
@@ -119,22 +92,30 @@ def effect(state: CoverageBoard) -> str:
     shown, conditions = of_side(state.force, state.side), state.conditions
     if state.click == "way" and len(state.way) > 1:
         feared = of_side(state.force, state.danger)
-        guns, least = counts(feared, conditions), _at_least(without_range(feared, conditions))
+        guns = coverage.counts(feared, conditions)
+        least = _at_least(coverage.without_range(feared, conditions))
         way = way_of(state, guns)
-        return (
-            f"{least}{plural(exposure(way, guns, GRID).gun_steps, 'gun-step')}" if way else "no way"
-        )
+        return f"{least}{plural(_exposed(way, guns).gun_steps, 'gun-step')}" if way else "no way"
     if state.asked is not None:
         there: FireTally = explain_place(shown, conditions, state.asked).detail
         if there.is_open and not there.guns:
             return "not in the source"
         return f"{_at_least(there.is_open)}{plural(there.guns, 'gun')}"
-    found: Coverage = coverage(state.force, conditions, state.side, "units", state.within).detail
-    least = _at_least(without_range(shown, conditions))
-    return (
-        f"{least}{plural(found.hexes(found.covered), 'hex', 'hexes')},"
-        f" {found.blind.bit_count() or 'none'} blind"
-    )
+    found = _covered(state, state.force)
+    least = _at_least(coverage.without_range(shown, conditions))
+    hexes = plural(found.hexes(found.covered), "hex", "hexes")
+    return f"{least}{hexes}, {found.blind.bit_count() or 'none'} blind"
+
+
+def _exposed(way: Way, guns: Planes) -> Exposure:
+    return safest_way.exposure(way, guns, GRID)
+
+
+def _covered(state: CoverageBoard, force: Force) -> Coverage:
+    """Return what the units shown bear on, and where they are blind."""
+    answer = coverage.coverage(force, state.conditions, state.side, within=state.within)
+    found: Coverage = answer.detail
+    return found
 
 
 def _at_least(more: object) -> str:
@@ -163,21 +144,19 @@ def way_of(state: CoverageBoard, guns: Planes) -> Way:
         return ()
     start, end = state.way[0], state.way[-1]
     if state.route == "safest":
-        return safest_way(GRID, start, end, guns, closed_places(state))
+        return safest_way.safest_way(GRID, start, end, guns, closed_places(state))
     if state.route == "cheapest":
         return _cheapest(state, start, end)
-    return joined(GRID, state.way, guns, closed_places(state))
+    return safest_way.joined(GRID, state.way, guns, closed_places(state))
 
 
 def _cheapest(state: CoverageBoard, start: Place, end: Place) -> Way:
     """Return the way that the movement rules find cheapest, begun by the vehicle that stands there,
     or one that looks that way.
     """
-    here = next(
-        (one.heading for one in state.force if one.place == start and one.unit.unit_class == 3),
-        None,
-    )
-    path = reachable(state.march, start, here or _towards(start, end)).path(end)
+    here = [one for one in state.force if one.place == start and one.unit.unit_class == 3]
+    heading = here[0].heading if here else _towards(start, end)
+    path = reachable(state.march, start, heading).path(end)
     return tuple(dict.fromkeys(place for place, _ in path))
 
 
@@ -188,10 +167,9 @@ def _towards(start: Place, end: Place) -> Heading:
 
 def _units_on(state: CoverageBoard, way: Way, shown: Force) -> dict[Place, tuple[str, ...]]:
     board, conditions = place_bits(GRID), state.conditions
-    numbers = {place: board.number(place) for place in way}
+    bits = [(one.name, coverage.bears_on(one, conditions)) for one in shown]
     return {
-        place: tuple(one.name for one in shown if bears_on(one, conditions) >> n & 1)
-        for place, n in numbers.items()
+        place: tuple(name for name, on in bits if on >> board.number(place) & 1) for place in way
     }
 
 
@@ -211,8 +189,8 @@ def best(state: CoverageBoard, most_branches: int = MOST_BRANCHES) -> Headings:
     """
     units, conditions = acting_units(state), state.conditions
     if state.asked is not None:
-        return most_on(units, conditions, state.asked, state.shade)
-    return fewest_blind(units, conditions, state.within, most_branches)
+        return best_headings.most_on(units, conditions, state.asked, state.shade)
+    return best_headings.fewest_blind(units, conditions, state.within, most_branches)
 
 
 def leader(state: CoverageBoard) -> Deployed | None:
@@ -232,7 +210,7 @@ def formed(state: CoverageBoard, formation: str) -> Force:
     if first is None:
         raise ValueError(f"No {state.acting} vehicle stands on the board; guns do not form up.")
     prohibited = GRID.places - replace(state.march, enemies=frozenset()).entry.keys()
-    return form_up(state.force, first, formation, GRID, prohibited)
+    return best_headings.form_up(state.force, first, formation, GRID, prohibited)
 
 
 def heading_words(state: CoverageBoard, headings: tuple[Heading, ...]) -> str:
@@ -261,26 +239,20 @@ def _headings_and_formations(state: CoverageBoard) -> tuple[Remedy, ...]:
 def _safer(state: CoverageBoard, shown: Shown, guns: Planes) -> Iterator[Remedy]:
     if shown.way is None or state.route == "safest":
         return
-    safest = exposure(
-        safest_way(GRID, state.way[0], state.way[-1], guns, closed_places(state)), guns, GRID
-    )
+    ends = (state.way[0], state.way[-1])
+    safest = _exposed(safest_way.safest_way(GRID, *ends, guns, closed_places(state)), guns)
     if safest.gun_steps < shown.way.gun_steps:
-        yield Remedy(
-            f"The safest way: {plural(safest.gun_steps, 'gun-step')} instead of"
-            f" {shown.way.gun_steps}.",
-            "route",
-            "safest",
-        )
+        steps = f"{plural(safest.gun_steps, 'gun-step')} instead of {shown.way.gun_steps}"
+        yield Remedy(f"The safest way: {steps}.", "route", "safest")
 
 
 def _turned_to(state: CoverageBoard, asked: Place) -> Iterator[Remedy]:
     found = best(state)
     now, then = _on(state, state.force, asked), _on(state, _with_headings(state, found), asked)
     if getattr(then, state.shade) > getattr(now, state.shade):
-        text = (
-            f"{_turned_words(state, found, 'Turned')}: {_amount(then, state.shade)} on"
-            f" {name(asked)} instead of {_amount(now, state.shade, bare=True)}."
-        )
+        words = _turned_words(state, found, "Turned")
+        amount, before = _amount(then, state.shade), _amount(now, state.shade, bare=True)
+        text = f"{words}: {amount} on {name(asked)} instead of {before}."
         yield Remedy(text, "headings", heading_words(state, found.headings))
 
 
@@ -294,14 +266,9 @@ def _headings(state: CoverageBoard) -> Iterator[Remedy]:
     now, then = _blind(state, state.force), _blind(state, _with_headings(state, found))
     if then < now:
         proven = found.proven and state.side != "both"  # the best for one side alone
-        words = _turned_words(
-            state, found, f"{'Best' if proven else 'Better'} heading{'s' if len(units) > 1 else ''}"
-        )
-        yield Remedy(
-            f"{words}: {_instead(state, then, now)}.",
-            "headings",
-            heading_words(state, found.headings),
-        )
+        words = f"{'Best' if proven else 'Better'} heading{'s' if len(units) > 1 else ''}"
+        text = f"{_turned_words(state, found, words)}: {_instead(state, then, now)}."
+        yield Remedy(text, "headings", heading_words(state, found.headings))
 
 
 def _instead(state: CoverageBoard, then: int, now: int) -> str:
@@ -309,35 +276,29 @@ def _instead(state: CoverageBoard, then: int, now: int) -> str:
     the source.
     """
     shown = of_side(state.force, state.side)
-    most = "at most " if without_range(shown, state.conditions) else ""
+    most = "at most " if coverage.without_range(shown, state.conditions) else ""
     return f"{f'{most}{then}' if then else 'none'} blind instead of {most}{now}"
 
 
 def _with_headings(state: CoverageBoard, found: Headings) -> Force:
     """Return the force with the acting side turned so."""
-    return turned(state.force, acting_units(state), found.headings)
+    return best_headings.turned(state.force, acting_units(state), found.headings)
 
 
 def _turned_words(state: CoverageBoard, found: Headings, words: str) -> str:
     """Return how units are turned: with their headings, where these are few; and whose, where both
     sides are shown.
     """
-    units = acting_units(state)
-    headings = (
-        f" {'to ' if words == 'Turned' else ''}{listed(map(str, found.headings))}"
-        if len(units) <= MOST_NAMED
-        else ""
-    )
-    return _whose(state, f"{words}{headings}")
+    if len(acting_units(state)) <= MOST_NAMED:
+        words += f" {'to ' if words == 'Turned' else ''}{listed(map(str, found.headings))}"
+    return _whose(state, words)
 
 
 def _whose(state: CoverageBoard, words: str) -> str:
     """Return words for one side, which say of which where both are shown."""
-    return (
-        f"{words} for the {'British' if state.acting == 'British' else 'Germans'}"
-        if state.side == "both"
-        else words
-    )
+    if state.side != "both":
+        return words
+    return f"{words} for the {'British' if state.acting == 'British' else 'Germans'}"
 
 
 def _on(state: CoverageBoard, force: Force, asked: Place) -> FireTally:
@@ -360,8 +321,7 @@ def _amount(found: FireTally, shade: str, bare: bool = False) -> str:
 
 def _blind(state: CoverageBoard, force: Force) -> int:
     """Return how many places are blind to the units shown, as the answer counts them."""
-    found: Coverage = coverage(force, state.conditions, state.side, within=state.within).detail
-    return found.blind.bit_count()
+    return _covered(state, force).blind.bit_count()
 
 
 def _formations(state: CoverageBoard) -> Iterator[Remedy]:

@@ -7,26 +7,22 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, Self
 
-from landships_lab.core.answer import Gap
+from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, half_hexes
-from landships_lab.core.sources import Reading
+from landships_lab.core.place_bits import place_bits
+from landships_lab.core.shadows import seen_places
+from landships_lab.core.sources import Cite, Reading
+from landships_lab.core.speech import listed, plural
 from landships_lab.core.terrain import CLEAR, TerrainMap
 from landships_lab.data.load import readings
-from landships_lab.games.free_sight.rules import MOST_DEPTH, READING, SightRule
-from landships_lab.games.landships.analysis.coverage import (
-    MOST_UNITS,
-    MOST_WITHIN,
-    SHADES,
-    Conditions,
-    Deployed,
-    Force,
-)
-from landships_lab.games.landships.analysis.coverage import SIDES as FORCES
+from landships_lab.games.free_sight import rules as free_sight
+from landships_lab.games.landships.analysis import coverage
+from landships_lab.games.landships.analysis.coverage import SHADES, Conditions, Deployed, Force
 from landships_lab.games.landships.data.ground import ground_kinds
 from landships_lab.games.landships.data.units import Unit
 from landships_lab.games.landships.rules.book import FIRE_READINGS
@@ -47,8 +43,8 @@ from landships_lab.panel.parts import (
     part,
 )
 from landships_lab.panel.readings import Taken
-from .coverage_sight import LinesOfSight
-from .own_units import own_units_part, units_with
+from . import common
+from .common import choice, own_units_part, word
 from .painted_ground import AskedReadings, GroundPanel, ground_brush, ground_part
 
 GRID = Grid(columns=17, rows=11)
@@ -65,6 +61,9 @@ SIGHT_READINGS = readings("free_sight", "sight")
 _MOVING = {PERIMETER: readings("landships", "movement")[PERIMETER]}
 _EVERY = {**FIRE_READINGS, **_MOVING, **SIGHT_READINGS}
 MOST_WAY = 60
+_DISTANCE = "the distance to look at"
+_BLOCKS = "Blocks sight (set by you: not in the source)"
+_OWN_HEXES = Group("target_hexes", "The target's own hexes", "counting")
 
 
 @dataclass(frozen=True)
@@ -105,16 +104,10 @@ class ForcePart(Part):
         places, found = sorted(GRID.places), []
         for _ in range(dice.randint(0, 4)):
             key = dice.choice(list(state.units))
-            place = dice.choice(
-                [
-                    p
-                    for p in dice.sample(places, 40)
-                    if legal_headings(state.units[key].unit_class, p)
-                ]
-            )
-            found.append(
-                Placed(key, place, dice.choice(legal_headings(state.units[key].unit_class, place)))
-            )
+            kind = state.units[key].unit_class
+            near = [p for p in dice.sample(places, 40) if legal_headings(kind, p)]
+            place = dice.choice(near)
+            found.append(Placed(key, place, dice.choice(legal_headings(kind, place))))
         return tuple(found)
 
 
@@ -131,22 +124,19 @@ def _read(units: Mapping[str, Unit], word: str) -> Placed:
 
 
 #: The kinds of terrain that the reader may say block a line of sight.
-BLOCKERS = {
-    kind: kind.replace("-", " ") for kind in ground_kinds().hexes if kind not in (CLEAR, "road")
-}
+_BLOCKING = [kind for kind in ground_kinds().hexes if kind not in (CLEAR, "road")]
+BLOCKERS = {kind: kind.replace("-", " ") for kind in _BLOCKING}
 
 
 def _blocking(state: CoverageBoard) -> tuple[Toggle, ...]:
-    return tuple(
-        Toggle(kind, label, kind in state.blocks, "black") for kind, label in BLOCKERS.items()
-    )
+    named, blocks = BLOCKERS.items(), state.blocks
+    return tuple(Toggle(kind, label, kind in blocks, "black") for kind, label in named)
 
 
 def _names(state: CoverageBoard) -> dict[str, str]:
-    return {
-        key: f"{one.name} · {GRID.code(one.place)} {one.heading}"
-        for key, one in state.force_by_key.items()
-    } or {"": "none yet"}
+    force = state.force_by_key.items()
+    stands = {key: f"{one.name} · {GRID.code(one.place)} {one.heading}" for key, one in force}
+    return stands or {"": "none yet"}
 
 
 def _bearing(state: CoverageBoard) -> dict[str, Reading]:
@@ -159,9 +149,16 @@ def _bearing(state: CoverageBoard) -> dict[str, Reading]:
 
 def _without_a_range(state: CoverageBoard) -> bool:
     units = (state.units[one.unit_id] for one in (*state.british, *state.german))
-    return any(
-        isinstance(weapon.range_hexes, Gap) for unit in units for weapon in unit.weapons.values()
-    )
+    weapons = (weapon for unit in units for weapon in unit.weapons.values())
+    return any(isinstance(weapon.range_hexes, Gap) for weapon in weapons)
+
+
+def _blocked(state: CoverageBoard) -> bool:
+    return bool(state.blocks)
+
+
+def _has_way(state: CoverageBoard) -> bool:
+    return bool(state.way) and state.click != "paint"
 
 
 @dataclass(frozen=True)
@@ -176,65 +173,28 @@ class CoverageBoard(GroundPanel):
 
     british: tuple[Placed, ...] = part(ForcePart, "British units")
     german: tuple[Placed, ...] = part(ForcePart, "German units")
-    side: str = part(OneOf, "Side", "British", SIDES, buttons=True)
-    shade: str = part(OneOf, "Shade", "guns", SHADES, buttons=True, error_name="measure of fire")
-    within: int = part(
-        Whole, "Blind within", 3, 1, MOST_WITHIN, error_name="the distance to look at"
-    )
+    side: str = part(word, "Side", "British", SIDES)
+    shade: str = part(word, "Shade", "guns", SHADES, "measure of fire")
+    within: int = part(Whole("Blind within", 3, 1, coverage.MOST_WITHIN, error_name=_DISTANCE))
     chosen: str = part(OneOf, "Unit", lambda s: next(iter(_names(s))), _names)
     asked: Place | None = part(
         OnePlace, "Place asked about", None, GRID, empty=True, hint="such as 0705"
     )
-    kind: str = part(
-        OneOf,
-        "Add",
-        "mk-iv-male",
-        lambda s: {key: unit.name for key, unit in s.units.items()},
-        error_name="unit",
-    )
-    click: str = part(OneOf, "A click", "ask", CLICKS, buttons=True, error_name="use of a click")
+    kind: str = part(choice, "Add", "mk-iv-male", common.unit_names, "unit")
+    click: str = part(word, "A click", "ask", CLICKS, "use of a click")
     way: tuple[Place, ...] = part(
         Places, "Way through", (), GRID, most=MOST_WAY, hint="such as 1601 0510"
     )
-    route: str = part(
-        OneOf,
-        "Way",
-        "drawn",
-        ROUTES,
-        buttons=True,
-        shown=lambda s: bool(s.way) and s.click != "paint",
-        error_name="kind of way",
-    )
+    route: str = part(word, "Way", "drawn", ROUTES, "kind of way", shown=_has_way)
     max_range: int | None = part(
-        Whole,
-        "Your maximum range (not in the source)",
-        None,
-        word="range",
-        empty=True,
-        error_name="a maximum range",
-        shown=_without_a_range,
+        common.own_range, "Your maximum range (not in the source)", _without_a_range
     )
     blocks: frozenset[str] = part(
-        Several,
-        "Blocks sight (set by you: not in the source)",
-        frozenset(),
-        BLOCKERS,
-        items=_blocking,
-        error_name="kind of terrain",
+        Several(_BLOCKS, frozenset(), BLOCKERS, items=_blocking, error_name="kind of terrain")
     )
-    own_hexes: bool = part(
-        Flag,
-        "count as well",
-        shown=lambda s: bool(s.blocks),
-        group=Group("target_hexes", "The target's own hexes", "counting"),
-    )
+    own_hexes: bool = part(Flag, "count as well", shown=_blocked, group=_OWN_HEXES)
     depth: int = part(
-        Whole,
-        "Hexes that stop a line (set by you)",
-        1,
-        1,
-        MOST_DEPTH,
-        shown=lambda s: bool(s.blocks),
+        Whole, "Hexes that stop a line (set by you)", 1, 1, free_sight.MOST_DEPTH, shown=_blocked
     )
     terrain: TerrainMap = part(ground_part, GRID)
     brush: str = part(ground_brush, "woods")
@@ -248,7 +208,7 @@ class CoverageBoard(GroundPanel):
     @property
     def units(self) -> Mapping[str, Unit]:
         """The units to choose from: those of the article, then the reader's."""
-        return units_with(self.own)
+        return common.units_with(self.own)
 
     @property
     def force_by_key(self) -> Mapping[str, Deployed]:
@@ -281,7 +241,11 @@ class CoverageBoard(GroundPanel):
         """The side whose fire a way is under: the one shown; of both, the enemy of the side that
         acts.
         """
-        return self.side if self.side != "both" else next(s for s in FORCES if s != self.acting)
+        return (
+            self.side
+            if self.side != "both"
+            else next(s for s in coverage.SIDES if s != self.acting)
+        )
 
     @property
     def turned_now(self) -> tuple[object, ...]:
@@ -292,12 +256,9 @@ class CoverageBoard(GroundPanel):
     def conditions(self) -> Conditions:
         """What holds for every shot."""
         taken = tuple((key, option) for key, option in self.readings if key in FIRE_READINGS)
-        along: Any = dict(self.readings).get(READING, "both")
-        sight = (
-            LinesOfSight(SightRule(self.blocks, self.depth, self.own_hexes, along), self.terrain)
-            if self.blocks
-            else None
-        )
+        along: Any = dict(self.readings).get(free_sight.READING, "both")
+        rule = free_sight.SightRule(self.blocks, self.depth, self.own_hexes, along)
+        sight = LinesOfSight(rule, self.terrain) if self.blocks else None
         return Conditions(GRID, taken, self.max_range, sight)
 
     @property
@@ -323,7 +284,7 @@ def _deployed(
     british: tuple[Placed, ...], german: tuple[Placed, ...], own: str
 ) -> Mapping[str, Deployed]:
     """Return the units by their keys; those of one name are numbered through both sides."""
-    units, numbers, found = units_with(own), dict[str, int](), {}
+    units, numbers, found = common.units_with(own), dict[str, int](), {}
     for side, placed in (("British", british), ("German", german)):
         for place_in_line, one in enumerate(placed, 1):
             unit = units[one.unit_id]
@@ -335,9 +296,59 @@ def _deployed(
 
 def room(state: CoverageBoard) -> int:
     """Return how many more units the board takes."""
-    return MOST_UNITS - len(state.british) - len(state.german)
+    return coverage.MOST_UNITS - len(state.british) - len(state.german)
 
 
 def near_by(place: Place) -> list[Hex]:
     """Return the hexes of the board, the nearest to this place first."""
     return sorted(GRID.hexes(), key=lambda hexagon: (half_hexes(place, hexagon), hexagon))
+
+
+# -- lines of sight
+
+#: As far as most weapons reach, in hexes.
+NEAR = 8
+
+
+@dataclass(frozen=True)
+class LinesOfSight:
+    """The reader's rule on lines of sight, on a painted board."""
+
+    rule: free_sight.SightRule
+    terrain: TerrainMap
+
+    @cached_property
+    def blocking(self) -> frozenset[Hex]:
+        """The hexes whose terrain blocks."""
+        painted, kinds = self.terrain.hexes.items(), self.rule.kinds
+        return frozenset(hexagon for hexagon, kind in painted if kind in kinds)
+
+    def seen_from(self, grid: Grid, observer: Place, asked: int) -> int:
+        """Return the places, out of those asked about, to which the line is clear; both as bits.
+
+        Near places are found by shadows, far ones line by line.
+        """
+        board, rule = place_bits(grid), self.rule
+        near = coverage.places_within(observer, NEAR, grid)
+        far = board.places(asked & ~near)
+        seen = (p for p in far if free_sight.in_sight(rule, self.blocking, observer, p))
+        return asked & near & _seen_near(self, grid, observer) | board.gather(seen)
+
+    def explain(self, observer: Place, target: Place) -> Answer[bool | Gap]:
+        """Return whether the line is clear, and why."""
+        return free_sight.sight(self.rule, self.terrain.hexes, observer, target)
+
+    def step(self) -> Step:
+        """Return the step that says what blocks."""
+        kinds = listed(sorted(kind.replace("-", " ") for kind in self.rule.kinds))
+        stops = plural(self.rule.depth, "such hex stops", "such hexes stop")
+        text = f"You say what blocks a line of sight: {kinds}; {stops} it."
+        return Step(text, Cite("You", "lines of sight", kind="supplied"))
+
+
+@lru_cache(maxsize=1024)  # a unit that turns where it stands sees the same
+def _seen_near(sight: LinesOfSight, grid: Grid, observer: Place) -> int:
+    rule = sight.rule
+    return seen_places(
+        grid, observer, NEAR, sight.blocking, rule.along, rule.depth, rule.target_blocks
+    )

@@ -1,57 +1,53 @@
-"""The fire arc panel: whether a weapon may fire at a target."""
+"""The fire arc panel: whether a weapon may fire at a target, and what each gun can hit."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Self
 
 from landships_lab.core.answer import Answer, Gap, Remedy
+from landships_lab.core.arcs import Arc
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Heading, Place
-from landships_lab.drawing.counters import Counter
-from landships_lab.drawing.shapes import Scene
+from landships_lab.core.hexes import Heading, Hex, Place
+from landships_lab.core.speech import plural
+from landships_lab.drawing import draw, fire
+from landships_lab.drawing.board import Names, board, place_names
+from landships_lab.drawing.counters import Counter, card, counters, names
+from landships_lab.drawing.labels import Name
+from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.units import Unit, Weapon
-from landships_lab.games.landships.rules.book import FIRE_READINGS
-from landships_lab.games.landships.rules.field_of_fire import survey
+from landships_lab.games.landships.rules.book import FIRE_READINGS, RANGE_READING
+from landships_lab.games.landships.rules.field_of_fire import FieldOfReach, Reach, Survey, survey
+from landships_lab.games.landships.rules.ranges import count_range
 from landships_lab.panel.board import Action, Gesture, step_place, supposed
 from landships_lab.panel.controls import Control, Switch, Toggle
 from landships_lab.panel.panel import Panel
-from landships_lab.panel.parts import (
-    AT,
-    LEAD,
-    Facing,
-    Moment,
-    OneOf,
-    OnePlace,
-    Several,
-    Whole,
-    part,
-)
+from landships_lab.panel.parts import AT, LEAD, Facing, Moment, OnePlace, Several, part
+from landships_lab.panel.parts.base import names as ids
 from landships_lab.panel.readings import Readings, Taken, switch
-from . import fire_picture
-from .common import (
-    MOVE_BUTTONS,
-    SPOTTED,
-    after_move,
-    carried,
-    counter_of,
-    counter_under,
-    discs,
-    fire_ends,
-    place_under,
-    step_unit,
-    tint,
-    turned_in_hand,
-)
-from .own_units import own_units_part, units_with
+from . import common
+from .common import SPOTTED, choice, own_units_part, word
 
 GRID = Grid(columns=20, rows=14)
 
 
 def _weapon_names(state: FireArcs) -> dict[str, str]:
     return {weapon.id: weapon.name for weapon in state.unit.weapons.values()}
+
+
+def _first_weapon(state: FireArcs) -> str:
+    return next(iter(state.unit.weapons))
+
+
+def _asked_only(state: FireArcs) -> frozenset[str]:
+    return frozenset({state.weapon_id})
+
+
+def _without_range(state: FireArcs) -> bool:
+    return isinstance(state.weapon.range_hexes, Gap)
 
 
 def _legend(state: FireArcs) -> tuple[Toggle, ...]:
@@ -62,7 +58,7 @@ def _legend(state: FireArcs) -> tuple[Toggle, ...]:
         points = "? pts" if isinstance(weapon.points, Gap) else f"{weapon.points} pts"
         reach = "range ?" if isinstance(limit, Gap) else f"to {limit}"
         on = weapon.id in state.shown or weapon.id == state.weapon_id
-        colour = tint(state.unit, weapon.id)
+        colour = common.tint(state.unit, weapon.id)
         items.append(Toggle(weapon.id, weapon.name, on, colour, f"{points}, {reach}"))
     return tuple(items)
 
@@ -91,69 +87,26 @@ class FireArcs(Panel[View]):
     example = (
         "mk-iv-male@0807/0808 E weapon 57mm-starboard show 57mm-starboard mg-starboard target 1309"
     )
-    order = ("unit", "place", "move", "weapon", "target", "spotted", "click", "max_range", "shown")
+    order = ids("unit place move weapon target spotted click max_range shown")
     strip_rows = 3
 
     unit_id: str = part(
-        OneOf,
-        "Firer",
-        "mk-iv-male",
-        lambda s: {key: unit.name for key, unit in s.units.items()},
-        control_id="unit",
-        word=LEAD,
-        error_name="unit",
+        choice, "Firer", "mk-iv-male", common.unit_names, "unit", control_id="unit", word=LEAD
     )
     place: Place = part(
-        OnePlace,
-        "at",
-        GRID.place("0503"),
-        GRID,
-        facing="heading",
-        hint="such as 0503 E",
-        word=AT,
-        error_name="place",
+        OnePlace, "at", GRID.place("0503"), GRID, facing="heading", hint="such as 0503 E", word=AT
     )
     heading: Heading = part(Facing, "Heading", Heading.N, word=LEAD)
     weapon_id: str = part(
-        OneOf,
-        "Weapon",
-        lambda s: first_weapon(s.unit),
-        _weapon_names,
-        control_id="weapon",
-        error_name="weapon",
-        always=True,
+        choice, "Weapon", _first_weapon, _weapon_names, control_id="weapon", always=True
     )
     shown: frozenset[str] = part(
-        Several,
-        "Arcs",
-        lambda s: frozenset({s.weapon_id}),
-        _weapon_names,
-        word="show",
-        error_name="weapon",
-        items=_legend,
+        Several, "Arcs", _asked_only, _weapon_names, word="show", error_name="weapon", items=_legend
     )
     target: Place | None = part(OnePlace, "Target", None, GRID, empty=True, hint="such as 0705")
-    max_range: int | None = part(
-        Whole,
-        "Your range",
-        None,
-        word="range",
-        error_name="a maximum range",
-        empty=True,
-        hint="hexes",
-        shown=lambda s: isinstance(s.weapon.range_hexes, Gap),
-    )
-    spotted: str = part(
-        OneOf, "Spotted", "unsaid", SPOTTED, buttons=True, error_name="word on spotting"
-    )
-    click: str = part(
-        OneOf,
-        "Click",
-        "aim",
-        {"aim": "aims", "place": "places"},
-        buttons=True,
-        error_name="use of a click",
-    )
+    max_range: int | None = part(common.own_range, "Your range", _without_range, hint="hexes")
+    spotted: str = part(word, "Spotted", "unsaid", SPOTTED, "word on spotting")
+    click: str = part(word, "Click", "aim", {"aim": "aims", "place": "places"}, "use of a click")
     readings: Taken = part(Readings, known=FIRE_READINGS)
     own: str = part(own_units_part, "Your own units")
     hover: Place | None = part(Moment())
@@ -163,7 +116,7 @@ class FireArcs(Panel[View]):
     @property
     def units(self) -> Mapping[str, Unit]:
         """The units to choose from: those of the article, then the reader's."""
-        return units_with(self.own)
+        return common.units_with(self.own)
 
     @property
     def unit(self) -> Unit:
@@ -188,7 +141,7 @@ class FireArcs(Panel[View]):
     @property
     def counter(self) -> Counter:
         """The counter of the unit."""
-        return counter_of(self.unit, self.place, self.heading)
+        return common.counter_of(self.unit, self.place, self.heading)
 
     def ask(self) -> Answer[bool | Gap | None]:
         """Return whether the chosen weapon may fire at the place aimed at; without a target, None
@@ -204,18 +157,26 @@ class FireArcs(Panel[View]):
         return replace(answer, remedies=tuple(r for r in answer.remedies if _on_board(r)))
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        return fire_picture.picture(answer, self.target, self.aimed, view or self.opening())
+        view, found = view or self.opening(), answer.detail
+        drawn = _legal if found.shot.legal else _illegal
+        figures, placed = drawn(found, common.counted(answer), self.target, self.aimed, view)
+        name = f"Fire arcs of the {self.unit.name}"
+        return board(view, figures, placed, name, _description(found, answer.headline, view))
 
     def question_picture(self) -> Scene:
-        return fire_picture.question_picture(self.counter, self.target, self.opening())
+        view, target, pieces = self.opening(), self.target, [self.counter]
+        line = () if target is None else draw.sight_line(view, self.place, target)
+        figures = (*line, *counters(view, pieces))
+        placed = place_names(view, figures, names(view, pieces))
+        return board(view, figures, placed, f"The {self.unit.name}", "")
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
-        return discs(view, (self.place,))
+        return common.discs(view, (self.place,))
 
     def focus(self) -> Action:
         limit = self.limit_of(self.weapon)
         reach = 0 if isinstance(limit, Gap) else limit
-        ends = fire_ends(self.place, self.heading, self.weapon.arc, reach)
+        ends = common.fire_ends(self.place, self.heading, self.weapon.arc, reach)
         return Action((self.place,) if self.target is None else (self.place, self.target), ends)
 
     def hint(self) -> str:
@@ -227,7 +188,7 @@ class FireArcs(Panel[View]):
     # -- what the reader sets
 
     def actions(self) -> tuple[Control, ...]:
-        return (MOVE_BUTTONS,)
+        return (common.MOVE_BUTTONS,)
 
     def act(self, control: str, value: object) -> Self:
         """Return the state after the unit has turned, moved or been put down.
@@ -238,7 +199,7 @@ class FireArcs(Panel[View]):
             return self.set("place", value)
         if control != "move":
             return super().act(control, value)
-        place, heading = after_move(self.grid, self.place, self.heading, value)
+        place, heading = common.after_move(self.grid, self.place, self.heading, value)
         return replace(self, place=place, heading=heading)
 
     def after(self, control: str, before: Self) -> Self:
@@ -249,7 +210,7 @@ class FireArcs(Panel[View]):
         """
         match control:
             case "unit":
-                weapon = first_weapon(self.unit)
+                weapon = _first_weapon(self)
                 new = replace(self, weapon_id=weapon, shown=frozenset({weapon}), max_range=None)
                 return new._stand(self.place)
             case "weapon":
@@ -264,35 +225,29 @@ class FireArcs(Panel[View]):
             case "own":
                 brought = [key for key in self.units if key not in before.units]
                 if brought or self.units.get(self.unit_id) != before.unit:
-                    unit = (
-                        brought[0]
-                        if brought
-                        else self.unit_id
-                        if self.unit_id in self.units
-                        else next(iter(self.units))
-                    )
+                    known = (*brought, self.unit_id, *self.units)
+                    unit = next(key for key in known if key in self.units)
                     return replace(self, unit_id=unit).after("unit", before)
         return self
 
     def reading_switches(self) -> tuple[Switch, ...]:
         effects = self.answer().detail.effects
-        return tuple(
-            switch(
-                reading,
-                self.readings,
-                [(option.id, effects.get((key, option.id), "")) for option in reading.options],
-            )
-            for key, reading in FIRE_READINGS.items()
-        )
+
+        def of(key: str) -> Switch:
+            reading = FIRE_READINGS[key]
+            options = [(one.id, effects.get((key, one.id), "")) for one in reading.options]
+            return switch(reading, self.readings, options)
+
+        return tuple(map(of, FIRE_READINGS))
 
     # -- what the hand does
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        on_unit = counter_under(view, gesture.at, {"unit": self.place}) is not None
+        on_unit = common.counter_under(view, gesture.at, {"unit": self.place}) is not None
         if gesture.kind == "press" and on_unit:
             return replace(self, held=True, held_heading=self.heading, hover=None)
         if self.held or (gesture.kind == "press" and self.click == "place"):
-            place = place_under(view, gesture.at, self.unit.unit_class)
+            place = common.place_under(view, gesture.at, self.unit.unit_class)
             return self if place is None else replace(self, hover=None)._stand(place)
         place = view.place_at(gesture.at)
         if gesture.kind == "press":
@@ -301,24 +256,17 @@ class FireArcs(Panel[View]):
 
     def turned(self, points: int) -> Self:
         heading = self.heading.turn(points)
-        return turned_in_hand(replace(self, heading=heading), heading)
+        return common.turned_in_hand(replace(self, heading=heading), heading)
 
     def stepped(self, arrow: str) -> Self:
-        """Return the state after an arrow key, which moves what a click would: the unit, or the
-        target.
-        """
         if self.click == "place":
-            return self._stand(step_unit(self.grid, self.place, arrow, self.unit.unit_class))
-        return replace(
-            self, target=step_place(self.grid, self.target or self.place, arrow), hover=None
-        )
+            return self._stand(common.step_unit(self.grid, self.place, arrow, self.unit.unit_class))
+        target = step_place(self.grid, self.target or self.place, arrow)
+        return replace(self, target=target, hover=None)
 
     def _stand(self, place: Place) -> Self:
-        return replace(
-            self,
-            place=place,
-            heading=carried(self.held_heading, self.unit.unit_class, place, self.heading),
-        )
+        heading = common.carried(self.held_heading, self.unit.unit_class, place, self.heading)
+        return replace(self, place=place, heading=heading)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         hits = (("hit", "can be hit"), ("hit-side", "hexside"), ("cross", "excluded"))
@@ -330,6 +278,152 @@ def _on_board(remedy: Remedy) -> bool:
     return remedy.change not in ("place", "placement") or place in GRID
 
 
-def first_weapon(unit: Unit) -> str:
-    """Return the weapon that is asked about when a unit is chosen."""
-    return next(iter(unit.weapons))
+# -- the picture
+
+
+def _legal(
+    found: Survey, count: tuple[Hex, ...], target: Place | None, aimed: Place | None, view: View
+) -> tuple[tuple[Shape, ...], Names]:
+    """Return what the weapons can hit and the count to the target.
+
+    The names stay where they are while the pointer moves.
+    """
+    place, unit = found.shot.place, _counter(found)
+    fields, piece = tuple(_fields(found, view)), counters(view, [unit])
+    chosen = () if target is None else draw.sight_line(view, place, target)
+    wanted = (*names(view, [unit]), *_names(found, view))
+    placed = place_names(view, (*fields, *piece, *chosen), wanted)
+    if aimed != target:
+        reading = found.shot.readings[RANGE_READING]
+        to_target = () if target is None else _count_to(place, target, reading)
+    else:
+        to_target = count
+    full: tuple[Hex, ...] = ()
+    # A name that leaves room for one number may move onto another.
+    while crowded := draw.crowded(
+        view, [h for h in to_target if h not in full], (card(view, unit), *placed.rings)
+    ):
+        full = (*full, *crowded)
+        room = draw.numbered(view, full, [card(view, unit)])[1:2]
+        placed = place_names(view, (*fields, *piece, *chosen, *room), wanted)
+    under, over = _aim(found, count, aimed, view, placed)
+    return (*fields, *under, *piece, *over), placed
+
+
+def _illegal(
+    found: Survey, count: tuple[Hex, ...], _target: Place | None, aimed: Place | None, view: View
+) -> tuple[tuple[Shape, ...], Names]:
+    """Return the headings that are legal here in place of arcs."""
+    place, unit = found.shot.place, _counter(found)
+    under, over = _aim(found, count, aimed, view)
+    rose = draw.rose(view, place, found.legal_headings)
+    figures = (*under, *counters(view, [unit]), *over, *rose)
+    wanted = (*names(view, [unit]), *draw.rose_names(view, place, found.shot.heading))
+    return figures, place_names(view, figures, wanted)
+
+
+def _aim(
+    found: Survey,
+    count: tuple[Hex, ...],
+    aimed: Place | None,
+    view: View,
+    placed: Names | None = None,
+) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+    """Return the line and the count to the place aimed at: what lies under the counter, and what
+    lies over it.
+    """
+    if aimed is None:
+        return (), ()
+    rings = () if placed is None else placed.rings
+    tinted = draw.numbered(view, count, [card(view, _counter(found)), *rings])
+    return (*tinted[:1], *draw.sight_line(view, found.shot.place, aimed)), tinted[1:]
+
+
+def _counter(found: Survey) -> Counter:
+    return common.counter_of(found.shot.unit, found.shot.place, found.shot.heading)
+
+
+def _description(found: Survey, headline: str, view: View) -> str:
+    shot = found.shot
+    hexes, hexsides = _numbers_hit(view, found.fields[shot.weapon.id].reach)
+    where = f"{shot.unit.name} at {view.grid.code(shot.place)} facing {shot.heading}."
+    hit = (
+        f"The {shot.weapon.name} can hit {plural(hexes, 'hex', 'hexes')} and"
+        f" {plural(hexsides, 'hexside')} of this board."
+    )
+    return f"{where} {hit} {headline}"
+
+
+def _fields(found: Survey, view: View) -> Iterator[Shape]:
+    """Yield what the shown weapons can hit, the weapon asked about last: only its hexsides and
+    excluded edges are marked.
+    """
+    place, heading = found.shot.place, found.shot.heading
+    for weapon_id, field in found.fields.items():
+        asked, colour = weapon_id == found.shot.weapon.id, common.tint(found.shot.unit, weapon_id)
+        yield from _filled(view, place, field.reach, weapon_id, colour, asked)
+        edges = (field.edge_hexsides, colour, weapon_id)
+        yield from _edges(view, place, heading, field.weapon.arc, _limit(field), *edges)
+
+
+def _names(found: Survey, view: View) -> Iterator[Name]:
+    """Yield the names of the arcs, each wanted inside its own end."""
+    place = found.shot.place
+    for weapon_id, field in found.fields.items():
+        limit = _limit(field)
+        text = f"{field.weapon.name}, {f'to {limit}' if limit else 'range not in the source'}"
+        ends = fire.rim(view, place, found.shot.heading, field.weapon.arc, limit)
+        yield fire.arc_name(
+            view, place, ends, text, weapon_id, common.tint(found.shot.unit, weapon_id)
+        )
+
+
+def _limit(field: FieldOfReach) -> int:
+    return 0 if isinstance(field.max_range, Gap) else field.max_range
+
+
+# What follows stays the same while a pointer moves: it is made once, and a painter sees that it is
+# the same.
+
+
+@lru_cache(maxsize=64)
+def _count_to(place: Place, target: Place, reading: str) -> tuple[Hex, ...]:
+    """Return the hexes counted to the place chosen, wherever the pointer is."""
+    return common.counted(count_range(place, target, reading))
+
+
+@lru_cache(maxsize=64)
+def _edges(
+    view: View,
+    place: Place,
+    heading: Heading,
+    arc: Arc,
+    limit: int,
+    count: bool,
+    colour: str,
+    name: str,
+) -> tuple[Shape, ...]:
+    return fire.edges(view, place, heading, arc, limit, tint=colour, name=name, edges_count=count)
+
+
+@lru_cache(maxsize=64)
+def _filled(
+    view: View, place: Place, reach: Reach, name: str, colour: str, asked: bool
+) -> tuple[Shape, ...]:
+    """Return the places of the board that can be hit; of the weapon asked about also hexsides, and
+    crosses on excluded edges.
+    """
+    places = view.grid.places
+    hit = (reach.can_hit & places) - {place}
+    if not asked:
+        return fire.filled(view, [h for h in hit if isinstance(h, Hex)], "covered", name, colour)
+    excluded = fire.crosses(view, reach.on_excluded_edge & places, "excluded", name, colour)
+    return (*fire.filled(view, hit, "can-hit", name, colour), *excluded)
+
+
+@lru_cache(maxsize=16)
+def _numbers_hit(view: View, reach: Reach) -> tuple[int, int]:
+    """Return how many hexes and how many hexsides of the board can be hit."""
+    hit = reach.can_hit & view.grid.places
+    hexes = sum(isinstance(place, Hex) for place in hit)
+    return hexes, len(hit) - hexes

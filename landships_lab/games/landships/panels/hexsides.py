@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar, Self
@@ -21,25 +21,16 @@ from landships_lab.drawing import draw
 from landships_lab.drawing.board import board, place_names
 from landships_lab.drawing.shapes import Circles, Label, Scene, Shape
 from landships_lab.drawing.view import View
+from landships_lab.games.landships.rules import ground
 from landships_lab.games.landships.rules.book import hexes
-from landships_lab.games.landships.rules.ground import (
-    HEXSIDE_SPOTTING,
-    HEXSIDE_STACKING,
-    MOST_UNITS,
-    PERIMETER,
-    check_stacking,
-    combat_terrain,
-    entry_cost,
-    mps,
-    spotting_range,
-    suffers_indirect,
-)
+from landships_lab.games.landships.rules.ground import HEXSIDE_SPOTTING, HEXSIDE_STACKING, PERIMETER
 from landships_lab.panel import painting
 from landships_lab.panel.board import Action, Gesture, around_map, step_place, supposed
 from landships_lab.panel.controls import Control, Field
 from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.painting import click_part
 from landships_lab.panel.parts import LEAD, Moment, OnePlace, Part, Whole, part, parts_of
+from landships_lab.panel.parts.base import names
 from landships_lab.panel.readings import Taken
 from .painted_ground import AskedReadings, GroundPanel, ground_brush, ground_part
 
@@ -47,9 +38,8 @@ GRID = Grid(columns=20, rows=14)
 CLICKS = {"ask": "asks", "unit": "adds a unit", "paint": "paints"}
 Units = tuple[tuple[Place, int], ...]
 #: The readings that bear on any question, by id.
-_EVERY = {
-    key: readings("landships")[key] for key in (PERIMETER, HEXSIDE_STACKING, HEXSIDE_SPOTTING)
-}
+_ASKED = (PERIMETER, HEXSIDE_STACKING, HEXSIDE_SPOTTING)
+_EVERY = {key: readings("landships")[key] for key in _ASKED}
 
 
 class UnitsPart(Part):
@@ -58,12 +48,8 @@ class UnitsPart(Part):
     one_word = False
 
     def control(self, state: object) -> Control | None:
-        return Field(
-            self.control_id,
-            self.title(state),
-            " ".join(self.write(state, getattr(state, self.id))),
-            "such as 0908=2",
-        )
+        codes = " ".join(self.write(state, getattr(state, self.id)))
+        return Field(self.control_id, self.title(state), codes, "such as 0908=2")
 
     def take(self, state: object, given: str | Mapping[Place, int] | Units) -> Units:
         """Return the units given, as text or as pairs of a place and a number, ordered by place.
@@ -83,9 +69,8 @@ class UnitsPart(Part):
         units: dict[Place, int] = {}
         for word in words:
             code, _, number = word.partition("=")
-            units[GRID.place(code)] = whole(
-                f"The number of units in {code}", number or 1, 0, MOST_UNITS
-            )
+            what = f"The number of units in {code}"
+            units[GRID.place(code)] = whole(what, number or 1, 0, ground.MOST_UNITS)
         return self.take(state, units)
 
     def write(self, state: object, value: Units) -> list[str]:
@@ -95,9 +80,8 @@ class UnitsPart(Part):
         hexagon = state.place if isinstance(state.place, Hex) else state.place.hexes[0]
         places: tuple[Place, ...] = (hexagon, *hexagon.sides())
         near = [place for place in places if place in GRID]
-        return self.take(
-            state, {dice.choice(near): dice.randint(1, 12) for _ in range(dice.randint(0, 4))}
-        )
+        drawn = {dice.choice(near): dice.randint(1, 12) for _ in range(dice.randint(0, 4))}
+        return self.take(state, drawn)
 
 
 @dataclass(frozen=True)
@@ -118,30 +102,35 @@ class Hexsides(QuestionPanel, GroundPanel):
     )
     hands_for = MappingProxyType(
         {
-            "unit": (
-                "Click a place to add a unit there · point at a place to ask about it · arrow keys"
-                " move the question"
-            )
+            "unit": "Click a place to add a unit there · point at a place to ask about it · arrow"
+            " keys move the question"
         }
     )
     example = (
         "0908/0909 ask combat units 0909=2 0908/0909=2 1008=1 limit 3 terrain town=0908,1007,1008"
         " woods=1108,1109,1209 shell-holes=0809,0810 water=1010,1011 trench=0708,0709"
     )
-    order = ("ask", "place", "units", "limit", "struck", "click", "brush", "paint")
+    order = names("ask place units limit struck click brush paint")
     secondary = ("paint",)
     bears_on: ClassVar[tuple[str, ...]] = ()
 
     place: Place = part(
-        OnePlace, "Place", GRID.place("0908/0909"), grid=GRID, hint="0908, or 0908/0909", word=LEAD
+        OnePlace, "Place", GRID.place("0908/0909"), GRID, hint="0908, or 0908/0909", word=LEAD
     )
     question: str = part(question_part, control_id="ask", always=True)
     units: Units = part(UnitsPart, "Units", ())
     limit: int | None = part(
-        Whole, "Limit", None, 0, MOST_UNITS, empty=True, hint="yours", error_name="a stacking limit"
+        Whole,
+        "Limit",
+        None,
+        0,
+        ground.MOST_UNITS,
+        empty=True,
+        hint="yours",
+        error_name="a stacking limit",
     )
     struck: Hex | None = part(
-        OnePlace, "Struck hex", None, grid=GRID, empty=True, hexes_only=True, hint="such as 0908"
+        OnePlace, "Struck hex", None, GRID, empty=True, hexes_only=True, hint="such as 0908"
     )
     terrain: TerrainMap = part(ground_part, GRID)
     click: str = part(click_part, "ask", CLICKS)
@@ -169,26 +158,17 @@ class Hexsides(QuestionPanel, GroundPanel):
     # -- the picture
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        view = view or self.opening()
+        view, code = view or self.opening(), self.grid.code
+        marks = [m for step in answer.steps for m in step.marks if isinstance(m, Hex)]
         figures: list[Shape] = []
-        for place in dict.fromkeys(
-            mark for step in answer.steps for mark in step.marks if isinstance(mark, Hex)
-        ):
-            figures += draw.outlined(view, place, "count-start", view.grid.code(place))
+        for place in dict.fromkeys(marks):
+            figures += draw.outlined(view, place, "count-start", code(place))
         figures += self.marked(answer, view)
         figures += draw.outlined(view, self.asked, "asked", "asked")
-        described = (
-            f"{view.grid.code(self.asked)} is outlined on {painting.board_words(self.terrain)}."
-            f" {answer.headline}"
-        )
-        return board(
-            view,
-            figures,
-            place_names(view, figures, (), self.terrain),
-            self.title,
-            described,
-            self.terrain,
-        )
+        outlined = f"{code(self.asked)} is outlined on {painting.board_words(self.terrain)}."
+        named = place_names(view, figures, (), self.terrain)
+        spoken = f"{outlined} {answer.headline}"
+        return board(view, figures, named, self.title, spoken, self.terrain)
 
     def marked(self, answer: Answer[object], view: View) -> tuple[Shape, ...]:
         """Return what this question adds to the picture."""
@@ -214,13 +194,11 @@ class Hexsides(QuestionPanel, GroundPanel):
             units = dict(self.units)
             if self.click == "unit":
                 units[place] = units.get(place, 0) + 1
-            return replace(
-                self, place=place, hover=None, units=parts_of(type(self))["units"].take(self, units)
-            )
+            units_now = parts_of(type(self))["units"].take(self, units)
+            return replace(self, place=place, hover=None, units=units_now)
         return replace(self, hover=place) if gesture.kind == "hover" else self
 
     def stepped(self, arrow: str) -> Self:
-        """Return the state after an arrow key, which moves the place asked about."""
         return replace(self, place=step_place(self.grid, self.place, arrow), hover=None)
 
 
@@ -233,10 +211,10 @@ class EntryCost(Hexsides):
     bears_on = (PERIMETER,)
 
     def ask(self) -> Answer[int | None]:
-        return entry_cost(self.terrain, self.asked, given=self.taken)
+        return ground.entry_cost(self.terrain, self.asked, given=self.taken)
 
     def effect(self, answer: Answer[int | None]) -> str:
-        return "closed" if answer.value is None else mps(answer.value)
+        return "closed" if answer.value is None else ground.mps(answer.value)
 
 
 @dataclass(frozen=True)
@@ -248,7 +226,7 @@ class Spotting(Hexsides):
     bears_on = (HEXSIDE_SPOTTING, PERIMETER)
 
     def ask(self) -> Answer[int | None]:
-        return spotting_range(self.terrain, self.asked, given=self.taken)
+        return ground.spotting_range(self.terrain, self.asked, given=self.taken)
 
     def effect(self, answer: Answer[int | None]) -> str:
         return "closed" if answer.value is None else f"up to {hexes(answer.value)}"
@@ -263,7 +241,7 @@ class CombatTerrain(Hexsides):
     bears_on = (PERIMETER,)
 
     def ask(self) -> Answer[str | None]:
-        return combat_terrain(self.terrain, self.asked, given=self.taken)
+        return ground.combat_terrain(self.terrain, self.asked, given=self.taken)
 
     def effect(self, answer: Answer[str | None]) -> str:
         return "closed" if answer.value is None else f"counts as {answer.value}"
@@ -281,7 +259,7 @@ class Stacking(Hexsides):
     def ask(self) -> Answer[bool | Gap]:
         """Return whether the limit is kept; a `Gap` where the reader has set none."""
         reading = self.taken.get(HEXSIDE_STACKING, "one-hexside")
-        return check_stacking(dict(self.units), self.asked, self.limit, reading)
+        return ground.check_stacking(dict(self.units), self.asked, self.limit, reading)
 
     def effect(self, answer: Answer[bool | Gap]) -> str:
         if isinstance(answer.value, Gap):
@@ -290,21 +268,17 @@ class Stacking(Hexsides):
 
     def marked(self, answer: Answer[object], view: View) -> tuple[Shape, ...]:
         units = dict(self.units)
-        if not units:
-            return ()
-        spots = tuple(view.pixel(place) for place in units)
-        return (
-            Circles(spots, 0.4 * view.size, "count-badge", "units"),
-            *(
-                ring
-                for place in sorted(answer.detail or ())
-                for ring in draw.ring(view, place, "blocked", f"too many {view.grid.code(place)}")
-            ),
-            *(
-                Label(str(n), view.pixel(place), "count-number", f"units {view.grid.code(place)}")
-                for place, n in units.items()
-            ),
-        )
+        return tuple(_units(view, units, sorted(answer.detail or ()))) if units else ()
+
+
+def _units(view: View, units: Mapping[Place, int], too_many: Sequence[Place]) -> Iterator[Shape]:
+    """Yield the number of units in each place, and rings round the places with too many."""
+    code = view.grid.code
+    yield Circles(tuple(map(view.pixel, units)), 0.4 * view.size, "count-badge", "units")
+    for place in too_many:
+        yield from draw.ring(view, place, "blocked", f"too many {code(place)}")
+    for place, number in units.items():
+        yield Label(str(number), view.pixel(place), "count-number", f"units {code(place)}")
 
 
 @dataclass(frozen=True)
@@ -321,7 +295,7 @@ class IndirectFire(Hexsides):
         return self.struck or (self.asked if isinstance(self.asked, Hex) else self.asked.hexes[0])
 
     def ask(self) -> Answer[bool]:
-        return suffers_indirect(self.asked, self.under_fire)
+        return ground.suffers_indirect(self.asked, self.under_fire)
 
     def marked(self, answer: Answer[object], view: View) -> tuple[Shape, ...]:
         return draw.outlined(view, self.under_fire, "blocked", "struck")

@@ -5,7 +5,7 @@ costs.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Self
@@ -13,33 +13,29 @@ from typing import Self
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import one_of
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Heading, Hex, Place
+from landships_lab.core.hexes import Heading, Hex, Place, Side
+from landships_lab.core.speech import plural
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
-from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing import draw
+from landships_lab.drawing.board import board, place_names
+from landships_lab.drawing.counters import Counter, card, counters
+from landships_lab.drawing.fire import stroke
+from landships_lab.drawing.labels import clear_of
+from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.ground import GroundValues, sample_values
-from landships_lab.games.landships.rules.field_of_movement import March, Moves
+from landships_lab.games.landships.rules.field_of_movement import March, Moves, Placement
 from landships_lab.games.landships.rules.movement import answer_move
 from landships_lab.games.landships.rules.positions import drifts, legal_headings, nearest_heading
 from landships_lab.panel.board import Action, Gesture, around_map, step_place, supposed
 from landships_lab.panel.controls import Buttons, Control, Field
 from landships_lab.panel.painting import ALONG, click_part
-from landships_lab.panel.parts import (
-    LEAD,
-    Facing,
-    Moment,
-    OneOf,
-    OnePlace,
-    Part,
-    Places,
-    Whole,
-    part,
-)
+from landships_lab.panel.parts import LEAD, Facing, Moment, OnePlace, Part, Places, Whole, part
+from landships_lab.panel.parts.base import names
 from landships_lab.panel.parts.places import placed
 from landships_lab.panel.readings import Readings, Taken
-from . import move_picture
-from .common import MOVE_BUTTONS, carried, counter_under, discs
+from .common import MOVE_BUTTONS, carried, counter_under, discs, word
 from .painted_ground import (
     VALUE_IDS,
     UnitOnGround,
@@ -61,7 +57,9 @@ STEERING = {"vehicle": "good", "hard-to-steer": "hard"}
 CLICKS = {"go": "asks", "place": "moves it", "enemy": "enemy", "paint": "paints"}
 #: Whether it has moved before the move that is asked about; MPs that are spent say it too.
 MOVED = {"no": "no", "yes": "yes"}
-MOST_MP = 99
+#: The colour of what is within reach.
+TINT = "green"
+MOST_MP, TURN = 99, "the cost of a turn"
 
 
 @dataclass(frozen=True)
@@ -79,12 +77,8 @@ class GoalPart(Part):
 
     def control(self, state: object) -> Control | None:
         goal = getattr(state, self.id)
-        return Field(
-            self.control_id,
-            self.title(state),
-            " ".join(self.write(state, goal)) if goal else "",
-            "0705, or 0705 N",
-        )
+        code = " ".join(self.write(state, goal)) if goal else ""
+        return Field(self.control_id, self.title(state), code, "0705, or 0705 N")
 
     def take(self, state: object, given: object) -> Goal | None:
         """Return the goal given, as text, as itself or as a place.
@@ -105,11 +99,9 @@ class GoalPart(Part):
                 f"After {self.keyword!r} write a place, and a heading if it is to face so, such as"
                 " 0705 N."
             )
-        return (
-            Goal(GRID.place(words[0]))
-            if len(words) == 1
-            else Goal(*GRID.placement(" ".join(words)))
-        )
+        if len(words) == 1:
+            return Goal(GRID.place(words[0]))
+        return Goal(*GRID.placement(" ".join(words)))
 
     def write(self, state: object, value: Goal) -> list[str]:
         return [GRID.code(value.place), *([value.facing.value] if value.facing else [])]
@@ -123,11 +115,9 @@ class Drift(OnePlace):
     """The place of a drift asked about. Buttons choose the one to port or to starboard."""
 
     def control(self, state: object) -> Control | None:
-        sides = (
-            ("port", "◁", "Ask about a drift to port"),
-            ("starboard", "▷", "Ask about a drift to starboard"),
-        )
-        return Buttons(self.control_id, self.title(state), sides)
+        sides = (("port", "◁"), ("starboard", "▷"))
+        buttons = tuple((side, sign, f"Ask about a drift to {side}") for side, sign in sides)
+        return Buttons(self.control_id, self.title(state), buttons)
 
     def take(self, state: Movement, given: object) -> Place | None:
         """Return the place on that side of the vehicle, or the place given.
@@ -159,6 +149,18 @@ class TurnCost(Whole):
         return Field(self.control_id, self.title(state), str(state.march.turn_cost), self.hint)
 
 
+def _turn_label(state: Movement) -> str:
+    return f"MPs for 30° of turn ({'a sample' if state.turn_mp is None else 'your own'})"
+
+
+def _never(_state: Movement) -> bool:
+    return False
+
+
+def _unspent(state: Movement) -> bool:
+    return not state.spent
+
+
 @dataclass(frozen=True)
 class Movement(UnitOnGround):
     """Move a vehicle over a board you can paint; see every place that it reaches, the MPs left
@@ -179,86 +181,33 @@ class Movement(UnitOnGround):
     )
     hands_for = MappingProxyType(
         {
-            "place": (
-                "Click to put the vehicle there, or drag it · wheel or Q and E turn it · arrow keys"
-                " move it"
-            ),
-            "enemy": (
-                "Click to put an enemy there, or take it away · drag the vehicle · wheel or Q and E"
-                " turn it"
-            ),
+            "place": "Click to put the vehicle there, or drag it · wheel or Q and E turn it · arrow"
+            " keys move it",
+            "enemy": "Click to put an enemy there, or take it away · drag the vehicle · wheel or Q"
+            " and E turn it",
         }
     )
     example = ROUND_THE_POND
-    order = (
-        "place",
-        "move",
-        "target",
-        "go",
-        "drift",
-        "mp",
-        "click",
-        "brush",
-        "moved",
-        "steering",
-        "turn_mp",
-        "enemies",
-        "paint",
-    )
-    secondary = ("moved", "steering", "turn_mp", "enemies", "paint", *VALUE_IDS)
+    order = names("place move target go drift mp click brush moved steering turn_mp enemies paint")
+    secondary = (*names("moved steering turn_mp enemies paint"), *VALUE_IDS)
 
     place: Place = part(
-        OnePlace,
-        "at",
-        GRID.place("0708"),
-        grid=GRID,
-        facing="heading",
-        hint="such as 0503 E",
-        word=LEAD,
-        error_name="place",
+        OnePlace, "at", GRID.hex(7, 8), GRID, facing="heading", hint="such as 0503 E", word=LEAD
     )
     heading: Heading = part(Facing, "Heading", Heading.E, word=LEAD)
     mp: int = part(Whole, "MPs", 12, 0, MOST_MP, always=True, error_name="a movement allowance")
     spent: int = part(
-        Whole,
-        "MPs spent",
-        0,
-        0,
-        MOST_MP,
-        shown=lambda _state: False,
-        error_name="the number of MPs spent",
+        Whole, "MPs spent", 0, 0, MOST_MP, shown=_never, error_name="the number of MPs spent"
     )
-    steering: str = part(
-        OneOf,
-        "Steering",
-        "vehicle",
-        STEERING,
-        buttons=True,
-        word="steer",
-        error_name="kind of steering",
-    )
+    steering: str = part(word, "Steering", "vehicle", STEERING, "kind of steering", word="steer")
     turn_mp: int | None = part(
-        TurnCost,
-        lambda s: f"MPs for 30° of turn ({'a sample' if s.turn_mp is None else 'your own'})",
-        None,
-        0,
-        MOST_MP,
-        word="turn",
-        empty=True,
-        hint="0 to 99",
-        error_name="the cost of a turn",
+        TurnCost(
+            _turn_label, None, 0, MOST_MP, word="turn", empty=True, hint="0 to 99", error_name=TURN
+        )
     )
     goal: Goal | None = part(GoalPart, "To", None, word="to", control_id="target")
     drift: Place | None = part(Drift, "Drift", None, grid=GRID, empty=True)
-    moved: str = part(
-        OneOf,
-        "Moved this turn",
-        "no",
-        MOVED,
-        buttons=True,
-        shown=lambda s: not s.spent,
-        error_name="word on its move",
-    )
+    moved: str = part(word, "Moved this turn", "no", MOVED, "word on its move", shown=_unspent)
     enemies: frozenset[Place] = part(
         Places, "Enemies in", frozenset(), GRID, most=len(GRID.places), hint="such as 0705 0706"
     )
@@ -279,18 +228,10 @@ class Movement(UnitOnGround):
     @property
     def march(self) -> March:
         """Everything its move depends on, for the rules."""
-        left = self.mp - self.spent
-        moved = self.moved == "yes" or self.spent > 0
+        left, moved = self.mp - self.spent, self.moved == "yes" or self.spent > 0
+        turn, enemies, taken = self.turn_mp, self.enemies, self.readings
         return March(
-            GRID,
-            self.terrain,
-            self.values,
-            left,
-            self.turn_mp,
-            self.enemies,
-            self.readings,
-            self.steering,
-            moved,
+            GRID, self.terrain, self.values, left, turn, enemies, taken, self.steering, moved
         )
 
     def ask(self) -> Answer[int | bool | Gap]:
@@ -300,15 +241,8 @@ class Movement(UnitOnGround):
         False where it cannot, a `Gap` where only the base game says. The detail is the `Moves`.
         """
         goal = self.aimed or Goal(self.place)
-        return answer_move(
-            self.march,
-            self.place,
-            self.heading,
-            goal.place,
-            goal.facing,
-            drift=self.drift,
-            spent=self.spent,
-        )
+        asked = (self.place, self.heading, goal.place, goal.facing)
+        return answer_move(self.march, *asked, drift=self.drift, spent=self.spent)
 
     def effect(self, answer: Answer[object]) -> str:
         if self.drift is not None and not isinstance(answer.value, Gap):
@@ -328,17 +262,36 @@ class Movement(UnitOnGround):
     # -- the picture
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        asked = None if self.aimed is None else self.aimed.place
-        start = self.place, self.heading
-        return move_picture.picture(
-            self.march, start, asked, self.drift, answer, view or self.opening()
-        )
+        view, moves = view or self.opening(), answer.detail
+        pieces, described = self._pieces(view), answer.headline
+        if moves is None:  # an illegal position: the rose shows the headings that are legal
+            figures = (*pieces, *draw.rose(view, self.place, legal_headings(3, self.place)))
+            named = draw.rose_names(view, self.place, self.heading)
+            placed = place_names(view, figures, named, self.terrain)
+        else:
+            left_over = clear_of(_left_over(view, moves), [*pieces, *draw.compass(view)])
+            way = _way(view, moves, self.aimed.place if self.aimed else None, self.drift)
+            figures = (*_field(view, moves), *left_over, *way, *pieces)
+            placed = place_names(view, pieces, (), self.terrain)
+            described += f" {_within_reach(moves)}"
+        return board(view, figures, placed, "Movement", described, self.terrain)
 
     def question_picture(self) -> Scene:
-        asked = self.drift or (self.goal.place if self.goal else None)
-        return move_picture.question_picture(
-            self.march, (self.place, self.heading), asked, self.opening()
-        )
+        view, asked = self.opening(), self.drift or (self.goal.place if self.goal else None)
+        rings = () if asked is None else (draw.target_ring(view, asked),)
+        figures = (*rings, *self._pieces(view))
+        placed = place_names(view, figures, (), self.terrain)
+        return board(view, figures, placed, "Movement", "A vehicle on a board.", self.terrain)
+
+    def _pieces(self, view: View) -> tuple[Shape, ...]:
+        """Return the counters of the vehicle and of its enemies."""
+        code, facing = view.grid.code, legal_headings
+        enemies = [
+            Counter(e, facing(3, e)[0], "platoon", "", f"enemy {code(e)}", "German")
+            for e in sorted(self.enemies)
+        ]
+        vehicle = Counter(self.place, self.heading, "rhomboid", "", "vehicle", "British")
+        return counters(view, [*enemies, vehicle], "vehicle")
 
     def counters_at(self, view: View) -> tuple[tuple[float, float, float], ...]:
         return discs(view, (self.place,))
@@ -348,9 +301,8 @@ class Movement(UnitOnGround):
         return Action((self.place, asked), around_map(self.terrain))
 
     def preview(self) -> str:
-        return supposed(
-            "If you go to", self.grid, self.hover, self.goal.place if self.goal else None
-        )
+        goal = self.goal.place if self.goal else None
+        return supposed("If you go to", self.grid, self.hover, goal)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         return (
@@ -363,13 +315,9 @@ class Movement(UnitOnGround):
 
     def actions(self) -> tuple[Control, ...]:
         go = (("go", "Go", "Move there, paying its MPs"), ("turn", "New turn", "All MPs again"))
-        return (
-            MOVE_BUTTONS,
-            Buttons("go", "", go),
-            *super().actions(),
-            *(value_controls(self.values, self.brush) if self.click == "paint" else ()),
-            self.board_box(),
-        )
+        values = value_controls(self.values, self.brush) if self.click == "paint" else ()
+        more = (*super().actions(), *values, self.board_box())
+        return (MOVE_BUTTONS, Buttons("go", "", go), *more)
 
     def act(self, control: str, value: object) -> Self:
         """Return the state after the move is made, a value of terrain is set, the vehicle is moved,
@@ -417,9 +365,8 @@ class Movement(UnitOnGround):
         return self.place, self.heading
 
     def stood(self, place: Place | None, heading: Heading) -> Self:
-        return replace(
-            self, place=place or self.place, heading=heading, goal=None, drift=None, hover=None
-        )
+        new = replace(self, place=place or self.place, heading=heading)
+        return replace(new, goal=None, drift=None, hover=None)
 
     def ground_values(self) -> GroundValues:
         return self.values
@@ -437,31 +384,104 @@ class Movement(UnitOnGround):
         if gesture.kind == "press" and on_unit:
             return replace(self, held="vehicle", held_heading=self.heading, hover=None)
         if self.held == "vehicle" or (gesture.kind == "press" and self.click == "place"):
-            return (
-                self
-                if place is None
-                else self.stood(place, carried(self.held_heading, 3, place, self.heading))
-            )
+            if place is None:
+                return self
+            return self.stood(place, carried(self.held_heading, 3, place, self.heading))
         if gesture.kind == "press":
             return self if place is None else self._pressed(place)
-        return replace(
-            self,
-            hover=None if on_unit or self.drift is not None or self.click == "enemy" else place,
-        )
+        still = on_unit or self.drift is not None or self.click == "enemy"
+        return replace(self, hover=None if still else place)
 
     def _pressed(self, place: Place) -> Self:
         if self.click == "enemy":
-            return replace(
-                self, enemies=self.enemies ^ {place if isinstance(place, Hex) else place.hexes[0]}
-            )
+            there = place if isinstance(place, Hex) else place.hexes[0]
+            return replace(self, enemies=self.enemies ^ {there})
         return replace(self, goal=Goal(place), drift=None, hover=None)
 
     def stepped(self, arrow: str) -> Self:
-        """Return the state after an arrow key, which moves what a click would: the vehicle, or the
-        place asked about.
-        """
         if self.click == "place":
             place = step_place(self.grid, self.place, arrow)
             return self.stood(place, nearest_heading(3, place, self.heading))
         there = step_place(self.grid, self.goal.place if self.goal else self.place, arrow)
         return replace(self, goal=Goal(there), drift=None, hover=None)
+
+
+# -- the picture
+
+
+def _within_reach(moves: Moves) -> str:
+    reached = [place for place in moves.reached.mp_left if place != moves.reached.start[0]]
+    hexes = sum(isinstance(place, Hex) for place in reached)
+    places = f"{plural(hexes, 'hex', 'hexes')} and {plural(len(reached) - hexes, 'hexside')}"
+    more = plural(len(moves.drifted), "more place", "more places")
+    return f"It reaches {places}, and {more} by a drift."
+
+
+def _field(view: View, moves: Moves) -> Iterator[Shape]:
+    """Yield every place within reach: hexes tinted, hexsides as strokes, what only a drift reaches
+    dashed.
+    """
+    reached, drifted = moves.reached, moves.drifted
+    hexes = [place for place in reached.mp_left if isinstance(place, Hex) and view.shows(place)]
+    sides = [place for place in reached.mp_left if isinstance(place, Side)]
+    yield Polygons(tuple(view.outline(h) for h in hexes), "reach", "within reach", TINT)
+    yield Lines(tuple(stroke(view, side) for side in sides), "reach-side", "within reach", TINT)
+    if by_drift := [place for place in drifted if isinstance(place, Side)]:
+        lines = tuple(stroke(view, side) for side in by_drift)
+        yield Lines(lines, "reach-drift", "by a drift", TINT)
+    if into := [place for place in drifted if isinstance(place, Hex)]:
+        spots = tuple(map(view.pixel, into))
+        yield Circles(spots, 0.2 * view.size, "reach-drift", "by a drift", TINT)
+
+
+def _left_over(view: View, moves: Moves) -> Iterator[Label]:
+    """Yield the MPs left in each hex within reach."""
+    for place, left in moves.reached.mp_left.items():
+        if isinstance(place, Hex) and view.shows(place) and place != moves.reached.start[0]:
+            yield Label(str(left), view.pixel(place), "mp-left", view.grid.code(place), TINT)
+
+
+def _way(view: View, moves: Moves, asked: Place | None, drift: Place | None) -> Iterator[Shape]:
+    """Yield the path and the drift asked about, with the vehicle's outline at the end of each.
+
+    A place out of reach is marked instead.
+    """
+    start, heading = moves.reached.start
+    drifted = moves.drift if drift is None else (drift, heading)
+    if moves.path and drift is None:
+        yield from _path(view, moves)
+    if drifted is not None:
+        yield Lines(((view.pixel(moves.path[-1][0]), view.pixel(drifted[0])),), "drift", "drift")
+        yield from _ghost(view, drifted)
+    elif not moves.path and asked is not None and asked != start:
+        yield from draw.outlined(view, asked, "blocked", "out of reach")
+
+
+def _path(view: View, moves: Moves) -> Iterator[Shape]:
+    """Yield a path as a line, with the MPs left on a badge at each place, and the vehicle's outline
+    at its end.
+    """
+    places = [moves.path[0][0]]
+    left = [moves.march.mp]
+    for place, heading in moves.path[1:]:
+        now = moves.reached.ends[place[0], place[1], heading.points]
+        if place == places[-1]:
+            left[-1] = now
+        else:
+            places.append(place)
+            left.append(now)
+    if len(places) > 1:
+        yield Lines((tuple(view.pixel(place) for place in places),), "path", "path")
+    yield from _ghost(view, moves.path[-1])
+    spots = tuple(view.pixel(place) for place in places[1:-1])
+    if spots:
+        yield Circles(spots, 0.4 * view.size, "count-badge", "path")
+        for n, at in zip(left[1:-1], spots, strict=True):
+            yield Label(str(n), at, "count-number", str(n))
+
+
+def _ghost(view: View, placed: Placement) -> Iterator[Shape]:
+    """Yield the outline of the vehicle where it would stand."""
+    piece = Counter(placed[0], placed[1], "rhomboid", "", "ghost")
+    yield Polygons((card(view, piece),), "ghost", "ghost")
+    yield from (s for s in counters(view, [piece]) if s.role == "arrow")

@@ -89,9 +89,8 @@ class Values(Part):
         values = sample_values()
         for _ in range(dice.randint(0, 3)):
             what = dice.choice(["cost", "spotting", "benefit", "closed"])
-            values = values.set(
-                f"{dice.choice(values.kinds).id}.{what}", dice.randint(0, min(MOST[what], 12))
-            )
+            name = f"{dice.choice(values.kinds).id}.{what}"
+            values = values.set(name, dice.randint(0, min(MOST[what], 12)))
         return values
 
 
@@ -104,18 +103,13 @@ def value_controls(values: GroundValues, brush: str) -> Iterator[Field]:
     if brush.startswith(ALONG):
         if kind in dict(values.crossing):
             label = f"{kind}: MPs to cross ({_whose(values, kind, 'crossing')})"
-            yield Field(
-                "value.crossing", label, str(dict(values.crossing)[kind]), "0 to 99", letters=4
-            )
+            cost = str(dict(values.crossing)[kind])
+            yield Field("value.crossing", label, cost, "0 to 99", letters=4)
         return
-    for what, label in _LABELS:
-        known = values.kind(kind)
-        yield Field(
-            f"value.{what}",
-            f"{known.name}: {label} ({_whose(values, kind, what)})",
-            str(int(getattr(known, what))),
-            letters=4,
-        )
+    known = values.kind(kind)
+    for what, words in _LABELS:
+        label = f"{known.name}: {words} ({_whose(values, kind, what)})"
+        yield Field(f"value.{what}", label, str(int(getattr(known, what))), letters=4)
 
 
 def _whose(values: GroundValues, kind: str, what: str) -> str:
@@ -147,13 +141,8 @@ class GroundPanel(PaintedPanel):
         """Return the box that shows the board as a file and takes one."""
         shown = self.terrain.painted or self.ground_values().own
         example = write_ground(self.grid, _example(self.grid), self.ground_values())
-        return TextBox(
-            "board",
-            "Board file",
-            self.file() if shown else "",
-            "A board saved here before",
-            example,
-        )
+        file = self.file() if shown else ""
+        return TextBox("board", "Board file", file, "A board saved here before", example)
 
     def ground_values(self) -> GroundValues:
         """Return the values of the terrain: samples, where the state holds none."""
@@ -164,9 +153,8 @@ class GroundPanel(PaintedPanel):
         return write_ground(self.grid, self.terrain, self.ground_values())
 
     def exports(self) -> tuple[Export, ...]:
-        return (
-            Export("Save board", "Save the painted board as a TOML file", self.filename, self.file),
-        )
+        says = "Save the painted board as a TOML file"
+        return (Export("Save board", says, self.filename, self.file),)
 
     def act(self, control: str, value: object) -> Self:
         """Return the state after a board file is loaded, a place is painted, or a reading is taken
@@ -188,9 +176,8 @@ class GroundPanel(PaintedPanel):
             return with_fields(self, terrain=TerrainMap())
         grid, terrain, values = read_ground(text)
         if grid != self.grid:
-            raise ValueError(
-                f"This board has {_size(self.grid)}; the board of the file has {_size(grid)}."
-            )
+            here, there = _size(self.grid), _size(grid)
+            raise ValueError(f"This board has {here}; the board of the file has {there}.")
         return self.loaded(terrain, values)
 
     def loaded(self, terrain: TerrainMap, values: GroundValues) -> Self:
@@ -250,7 +237,5 @@ def _example(grid: Grid) -> TerrainMap:
 
 
 def _size(grid: Grid) -> str:
-    return (
-        f"columns {grid.first_column} to {grid.columns} ({grid.lower_columns} ones lower) and"
-        f" {grid.rows} rows"
-    )
+    columns = f"columns {grid.first_column} to {grid.columns} ({grid.lower_columns} ones lower)"
+    return f"{columns} and {grid.rows} rows"

@@ -11,30 +11,22 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.drawing import draw
 from landships_lab.drawing.counters import counters
-from landships_lab.drawing.shapes import Scene, Shape
+from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.rules.positions import CLASSES, Standing, check_position
 from landships_lab.panel.board import Gesture, step_place
 from landships_lab.panel.controls import Buttons, Choice, Control, Field
 from landships_lab.panel.parts import LEAD, Moment, OneOf, part
+from landships_lab.panel.parts.base import names
 from landships_lab.panel.parts.places import placement
 from .common import MOVE_BUTTONS, after_move
-from .vehicles import (
-    ARTICLE,
-    GRID,
-    Vehicle,
-    VehicleBoard,
-    Vehicles,
-    VehiclesPart,
-    find,
-    vehicle_under,
-    with_vehicle,
-)
+from .vehicles import ARTICLE, GRID, Vehicle, VehicleBoard, Vehicles, VehiclesPart, find
 
 _CLASS_OPTIONS = tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items())
 _HEADING_OPTIONS = tuple(
     (h.value, f"{h.value} · {'hexside' if h.faces_hexside else 'hexjuncture'}") for h in HEADINGS
 )
+_BACK = Buttons("back", "", (("back", "Back", "Put all vehicles back where the article has them"),))
 
 
 @dataclass(frozen=True)
@@ -63,7 +55,7 @@ class Positions(VehicleBoard):
     id = "landships:positions"
     title = "Positions and headings"
     prompt = "May this unit stand here and face so?"
-    order = ("number", "class", "place", "move", "back")
+    order = names("number class place move back")
     secondary = ("heading",)
     strip_rows = 1
     usage_hint = (
@@ -85,13 +77,8 @@ class Positions(VehicleBoard):
         vehicle = self.vehicle
         answer = check_position(vehicle.unit_class, vehicle.place, vehicle.heading)
         stands: Standing = answer.detail
-        return replace(
-            answer,
-            headline=(
-                f"Unit #{vehicle.number} is {'legal' if answer.value else 'illegal'}:"
-                f" {stands.reason}."
-            ),
-        )
+        legal = "legal" if answer.value else "illegal"
+        return replace(answer, headline=f"Unit #{vehicle.number} is {legal}: {stands.reason}.")
 
     def may_stand(self) -> bool:
         return self.answer().value is True
@@ -103,19 +90,11 @@ class Positions(VehicleBoard):
         """
         view, vehicle = view or self.opening(), self.vehicle
         others = [v.counter() for v in self.vehicles if v.number != vehicle.number]
-        figures: list[Shape] = [
-            *counters(view, others),
-            *draw.ring(view, vehicle.place, "selected", "chosen"),
-        ]
-        figures += [
-            *draw.rose(view, vehicle.place, answer.detail.headings),
-            *counters(view, [vehicle.counter()]),
-        ]
-        rose = (
-            draw.rose(view, vehicle.place, answer.detail.headings),
-            draw.rose_names(view, vehicle.place, vehicle.heading),
-        )
-        return self.scene(view, figures, self.names(view, *rose), answer.headline)
+        rose = draw.rose(view, vehicle.place, answer.detail.headings)
+        chosen = draw.ring(view, vehicle.place, "selected", "chosen")
+        figures = (*counters(view, others), *chosen, *rose, *counters(view, [vehicle.counter()]))
+        named = self.names(view, rose, draw.rose_names(view, vehicle.place, vehicle.heading))
+        return self.scene(view, figures, named, answer.headline)
 
     def asked(self) -> tuple[Place, ...]:
         return (self.vehicle.place,)
@@ -138,9 +117,7 @@ class Positions(VehicleBoard):
             Field("place", "at", f"{GRID.code(vehicle.place)} {vehicle.heading}", "such as 0503 E"),
             Choice("heading", "Heading", _HEADING_OPTIONS, vehicle.heading.value),
             MOVE_BUTTONS,
-            Buttons(
-                "back", "", (("back", "Back", "Put all vehicles back where the article has them"),)
-            ),
+            _BACK,
         )
 
     def act(self, control: str, value: object) -> Self:
@@ -151,9 +128,8 @@ class Positions(VehicleBoard):
         vehicle = self.vehicle
         match control:
             case "class":
-                new = replace(
-                    vehicle, unit_class=int(one_of("unit class", str(value), [*map(str, CLASSES)]))
-                )
+                known = one_of("unit class", str(value), [*map(str, CLASSES)])
+                new = replace(vehicle, unit_class=int(known))
             case "place" | "placement":
                 place, heading = placement(self.grid, value, vehicle.heading)
                 new = replace(vehicle, place=place, heading=heading)
@@ -166,10 +142,7 @@ class Positions(VehicleBoard):
                 return replace(self, vehicles=ARTICLE)
             case _:
                 return super().act(control, value)
-        return self._with(new)
-
-    def _with(self, vehicle: Vehicle) -> Self:
-        return replace(self, vehicles=with_vehicle(self.vehicles, vehicle))
+        return self.with_vehicle(new)
 
     # -- what the hand does
 
@@ -178,28 +151,24 @@ class Positions(VehicleBoard):
 
         Nothing turns by itself, so that illegal positions can be tried.
         """
-        vehicle = vehicle_under(self.vehicles, view, gesture.at)
+        vehicle = self.vehicle_at(gesture, view)
         if gesture.kind == "press" and vehicle is not None:
             return replace(self, number=vehicle.number, held=True)
         place = view.place_at(gesture.at)
-        if place is not None and (
-            gesture.kind == "press" or (gesture.kind == "drag" and self.held)
-        ):
-            return self._with(replace(self.vehicle, place=place))
-        return self
+        moves = gesture.kind == "press" or (gesture.kind == "drag" and self.held)
+        if place is None or not moves:
+            return self
+        return self.with_vehicle(replace(self.vehicle, place=place))
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
-        vehicle = vehicle_under(self.vehicles, view, gesture.at)
-        return (
-            self
-            if vehicle is None
-            else replace(self, number=vehicle.number)._with(vehicle.turned(gesture.steps))
-        )
+        vehicle = self.vehicle_at(gesture, view)
+        if vehicle is None:
+            return self
+        return replace(self, number=vehicle.number).with_vehicle(vehicle.turned(gesture.steps))
 
     def turned(self, points: int) -> Self:
-        return self._with(self.vehicle.turned(points))
+        return self.with_vehicle(self.vehicle.turned(points))
 
     def stepped(self, arrow: str) -> Self:
-        return self._with(
-            replace(self.vehicle, place=step_place(self.grid, self.vehicle.place, arrow))
-        )
+        there = step_place(self.grid, self.vehicle.place, arrow)
+        return self.with_vehicle(replace(self.vehicle, place=there))

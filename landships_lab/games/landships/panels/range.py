@@ -18,21 +18,12 @@ from landships_lab.games.landships.rules.book import RANGE_READING, READINGS
 from landships_lab.games.landships.rules.ranges import count_range
 from landships_lab.panel.board import Gesture, step_place, supposed
 from landships_lab.panel.controls import Buttons, Choice, Control, Field
-from landships_lab.panel.parts import Moment, OneOf, Part, part
+from landships_lab.panel.parts import Moment, Part, part
+from landships_lab.panel.parts.base import names
 from landships_lab.panel.parts.places import placed
 from landships_lab.panel.readings import Readings, Taken
-from .common import TURNS, counted, place_under, step_unit, turned_in_hand
-from .vehicles import (
-    ARTICLE,
-    GRID,
-    Vehicle,
-    VehicleBoard,
-    Vehicles,
-    VehiclesPart,
-    find,
-    vehicle_under,
-    with_vehicle,
-)
+from .common import TURNS, counted, place_under, step_unit, turned_in_hand, word
+from .vehicles import ARTICLE, GRID, Vehicle, VehicleBoard, Vehicles, VehiclesPart, find
 
 #: The printed examples, as a control names them: the numbers of their two vehicles.
 EXAMPLES = {f"{e.first}-{e.second}": e for e in board("eight-vehicles").examples}
@@ -49,12 +40,8 @@ class EndPart(Part):
     hint: str = ""
 
     def control(self, state: object) -> Control:
-        return Field(
-            self.control_id,
-            self.title(state),
-            self.write(state, getattr(state, self.id))[0],
-            self.hint,
-        )
+        code = self.write(state, getattr(state, self.id))[0]
+        return Field(self.control_id, self.title(state), code, self.hint)
 
     def take(self, state: VehicleBoard, given: object) -> End:
         """Return the number of a vehicle, given with # or without, or the place given, as its code
@@ -93,19 +80,12 @@ class RangeCounter(VehicleBoard):
         " arrow keys move the start"
     )
     strip_rows = 1
-    order = ("example", "start", "end", "click", "turn", "swap")
+    order = names("example start end click turn swap")
 
     start: End = part(EndPart, "From", 5, "#5, or 0503/0504", word="from", always=True)
     end: End = part(EndPart, "To", 1, "#1, or 0904", word="to", always=True)
     vehicles: Vehicles = part(VehiclesPart())
-    click: str = part(
-        OneOf,
-        "Click",
-        "end",
-        {"start": "from", "end": "to"},
-        buttons=True,
-        error_name="end of the count",
-    )
+    click: str = part(word, "Click", "end", {"start": "from", "end": "to"}, "end of the count")
     readings: Taken = part(Readings, known={RANGE_READING: READINGS[RANGE_READING]})
     hover: Place | None = part(Moment())
     held: int | None = part(Moment())
@@ -131,9 +111,8 @@ class RangeCounter(VehicleBoard):
         return (self.hover, there) if self.click == "start" else (here, self.hover)
 
     def ask(self) -> Answer[int]:
-        return count_range(
-            *self.ends, dict(self.readings).get(RANGE_READING, READINGS[RANGE_READING].default)
-        )
+        option = dict(self.readings).get(RANGE_READING, READINGS[RANGE_READING].default)
+        return count_range(*self.ends, option)
 
     def effect(self, answer: Answer[object]) -> str:
         return f"range {answer.value}"
@@ -143,32 +122,17 @@ class RangeCounter(VehicleBoard):
         return chosen.effect(chosen.answer())
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        view = view or self.opening()
-        here, there = self.ends
-        first = [
-            m
-            for step in answer.steps
-            if step.op == "start"
-            for m in step.marks
-            if isinstance(m, Hex)
-        ]
-        chosen = replace(self, hover=None).ends
-        named = self.names(view, draw.sight_line(view, *chosen))
-        count = draw.numbered(
-            view, counted(answer), [*(card(view, v.counter()) for v in self.vehicles), *named.rings]
-        )
+        view, (here, there) = view or self.opening(), self.ends
+        starts = [step for step in answer.steps if step.op == "start"]
         pieces = [v.counter() for v in self.vehicles]
-        figures = [
-            *draw.ring(view, here, "selected", "from"),
-            *counters(view, pieces, f"#{self.picked if self.held is None else self.held}"),
-        ]
-        for hexagon in first:
-            figures += draw.outlined(
-                view,
-                hexagon,
-                "count-start",
-                view.grid.code(hexagon) if hexagon in view.grid else "start",
-            )
+        named = self.names(view, draw.sight_line(view, *self.asked()))
+        taken_up = [*(card(view, piece) for piece in pieces), *named.rings]
+        count = draw.numbered(view, counted(answer), taken_up)
+        chosen = f"#{self.picked if self.held is None else self.held}"
+        figures = [*draw.ring(view, here, "selected", "from"), *counters(view, pieces, chosen)]
+        for hexagon in (m for step in starts for m in step.marks if isinstance(m, Hex)):
+            code = view.grid.code(hexagon) if hexagon in view.grid else "start"
+            figures += draw.outlined(view, hexagon, "count-start", code)
         figures += [*count[:1], *draw.sight_line(view, here, there), *count[1:]]
         return self.scene(view, figures, named, answer.headline)
 
@@ -180,13 +144,8 @@ class RangeCounter(VehicleBoard):
 
     def preview(self) -> str:
         here, there = self.asked()
-        start = self.click == "start"
-        return supposed(
-            f"If you count {'from' if start else 'to'}",
-            self.grid,
-            self.hover,
-            here if start else there,
-        )
+        words, chosen = ("from", here) if self.click == "start" else ("to", there)
+        return supposed(f"If you count {words}", self.grid, self.hover, chosen)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         return (("start", "hex where the count starts"), ("count", "counted hex"))
@@ -194,14 +153,13 @@ class RangeCounter(VehicleBoard):
     # -- what the reader sets
 
     def actions(self) -> tuple[Control, ...]:
-        offered = tuple(
-            (key, f"#{e.first} to #{e.second}: {e.range}") for key, e in EXAMPLES.items()
-        )
+        offered = {key: f"#{e.first} to #{e.second}: {e.range}" for key, e in EXAMPLES.items()}
         current = f"{self.start}-{self.end}"
-        own = () if current in EXAMPLES else ((OWN, "your own"),)
+        if current not in EXAMPLES:
+            current, offered = OWN, {**offered, OWN: "your own"}
         back = ("vehicles", "Back", "Put all vehicles back")
         return (
-            Choice("example", "Printed", (*offered, *own), current if current in EXAMPLES else OWN),
+            Choice("example", "Printed", tuple(offered.items()), current),
             Buttons("swap", "", (("swap", "⇄", "Swap both ends of the count"), back)),
             Buttons("turn", "", TURNS),
         )
@@ -216,44 +174,41 @@ class RangeCounter(VehicleBoard):
         match control:
             case "example":
                 chosen = EXAMPLES.get(one_of("printed example", value, [*EXAMPLES, OWN]))
-                return (
-                    self if chosen is None else replace(self, start=chosen.first, end=chosen.second)
-                )
+                if chosen is None:
+                    return self
+                return replace(self, start=chosen.first, end=chosen.second)
             case "swap" if one_of("button", value, ("swap", "vehicles")) == "swap":
                 return replace(self, start=self.end, end=self.start)
             case "swap":
                 return replace(self, vehicles=ARTICLE)
             case "turn":
-                return self.turned(
-                    +1 if one_of("turn", value, ("left", "right")) == "right" else -1
-                )
+                way = one_of("turn", value, ("left", "right"))
+                return self.turned(+1 if way == "right" else -1)
         return super().act(control, value)
 
     # -- what the hand does
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        vehicle, place = vehicle_under(self.vehicles, view, gesture.at), view.place_at(gesture.at)
+        vehicle, place = self.vehicle_at(gesture, view), view.place_at(gesture.at)
         if place is None:
             return replace(self, hover=None)
         if self.held is not None:
-            held = find(self.vehicles, self.held)
-            there = place_under(view, gesture.at, held.unit_class) or held.place
-            return replace(
-                self, vehicles=with_vehicle(self.vehicles, held.put_down(there, self.held_heading))
-            )
+            one = find(self.vehicles, self.held)
+            there = place_under(view, gesture.at, one.unit_class) or one.place
+            return self.with_vehicle(one.put_down(there, self.held_heading))
         if gesture.kind == "press":
             if vehicle is None:
                 return replace(self, hover=None, held=None)._pick(place)
-            return replace(
-                self, hover=None, held=vehicle.number, held_heading=vehicle.heading
-            )._pick(vehicle.number)
+            number, heading = vehicle.number, vehicle.heading
+            held = replace(self, hover=None, held=number, held_heading=heading)
+            return held._pick(number)
         return replace(self, hover=place if vehicle is None else vehicle.place)
 
     def _pick(self, end: End) -> Self:
         return replace(self, start=end) if self.click == "start" else replace(self, end=end)
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
-        vehicle = vehicle_under(self.vehicles, view, gesture.at)
+        vehicle = self.vehicle_at(gesture, view)
         return self if vehicle is None else self._turned(vehicle.turned(gesture.steps))
 
     def turned(self, points: int) -> Self:
@@ -269,13 +224,11 @@ class RangeCounter(VehicleBoard):
         return self._turned(find(self.vehicles, self.picked).turned(points))
 
     def _turned(self, vehicle: Vehicle) -> Self:
-        return turned_in_hand(
-            replace(self, vehicles=with_vehicle(self.vehicles, vehicle)), vehicle.heading
-        )
+        return turned_in_hand(self.with_vehicle(vehicle), vehicle.heading)
 
     def stepped(self, arrow: str) -> Self:
         if not isinstance(self.picked, int):
             return self._pick(step_place(self.grid, self.picked, arrow))
         vehicle = find(self.vehicles, self.picked)
         there = step_unit(self.grid, vehicle.place, arrow, vehicle.unit_class)
-        return replace(self, vehicles=with_vehicle(self.vehicles, vehicle.put_down(there)))
+        return self.with_vehicle(vehicle.put_down(there))

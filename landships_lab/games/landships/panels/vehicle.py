@@ -8,25 +8,20 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Literal, Self
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import one_of, small, whole
 from landships_lab.core.hexes import DIRECTIONS, Heading, Hex
+from landships_lab.drawing import fire
+from landships_lab.drawing.board import board, place_names
+from landships_lab.drawing.counters import counters
+from landships_lab.drawing.counters import names as counter_names
 from landships_lab.drawing.paper import PAPERS
-from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.shapes import Circles, Pixel, Scene, Shape
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.data.drafts import (
-    Draft,
-    DraftField,
-    DraftWeapon,
-    draft_of,
-    read_draft,
-    slug,
-    sourced,
-    unit_of_draft,
-    write_draft,
-)
+from landships_lab.games.landships.data import drafts
+from landships_lab.games.landships.data.drafts import Draft, DraftField, DraftWeapon, draft_of
 from landships_lab.games.landships.data.units import OUTLINES, Unit
 from landships_lab.games.landships.rules.field_of_fire import cover
 from landships_lab.games.landships.rules.positions import CLASSES, UNITS
@@ -35,27 +30,34 @@ from landships_lab.panel.board import Action, Gesture
 from landships_lab.panel.controls import Buttons, Choice, Control, Export, Field, TextBox
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Facing, Moment, OneOf, Part, Whole, part
-from . import vehicle_picture
+from landships_lab.panel.parts.base import names
+from .common import choice, counter_of, tint, word
 from .counter_sheets import UNKNOWN_RANGE, arc_cards, counters_sheet
-from .vehicle_picture import ENDS, GRIP, middle, spot
 
 _CLASS_OPTIONS = tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items())
 _OUTLINE_OPTIONS = tuple((outline, outline) for outline in OUTLINES)
+_COPIES = "the number of counters"
 _ARM_ITEMS = (
     ("weapon", "+ weapon", "Add a weapon to this field of fire"),
     ("field", "+ field", "Add a field of fire"),
 )
 _ARMS = Buttons("arms", "", (*_ARM_ITEMS, ("drop", "−", "Remove this weapon")))
-_ENDS = (("lo", "⟲ first", "first ⟳", "First"), ("hi", "⟲ last", "last ⟳", "Last"))
+_TURNED = (("lo", "⟲ first", "first ⟳", "First"), ("hi", "⟲ last", "last ⟳", "Last"))
 _EDGES = Buttons(
     "edges",
     "Turn the edges",
     tuple(
         (f"{end}{sign}", label, f"{name} edge 30 degrees {way}")
-        for end, back, on, name in _ENDS
+        for end, back, on, name in _TURNED
         for sign, label, way in (("-", back, "back"), ("+", on, "on"))
     ),
 )
+End = Literal["lo", "hi"]
+#: The first and the last edge of an arc, clockwise.
+ENDS: tuple[End, End] = ("lo", "hi")
+#: How far out the two handles of an arc are drawn, in hex circumradii, and how near in pixels a
+#: hand must come.
+_HANDLE, GRIP = 3.4, 12.0
 
 
 @dataclass(frozen=True)
@@ -67,16 +69,19 @@ class DraftPart(Part):
 
     def take(self, state: object, given: str) -> Draft:
         """Return the draft that a word describes; `ValueError` in one sentence if none."""
-        return draft_of(UNITS[given]) if given in UNITS else read_draft(packed_text.unpack(given))
+        return (
+            draft_of(UNITS[given])
+            if given in UNITS
+            else drafts.read_draft(packed_text.unpack(given))
+        )
 
     def write(self, state: object, value: Draft) -> list[str]:
-        return [packed_text.pack(write_draft(value))]
+        return [packed_text.pack(drafts.write_draft(value))]
 
     def sample(self, dice: random.Random, state: object) -> Draft:
         draft = draft_of(dice.choice(list(UNITS.values())))
-        return (
-            draft.with_new_field()[0] if len(draft.fields) < 3 and dice.random() < 1 / 2 else draft
-        )
+        more = len(draft.fields) < 3 and dice.random() < 1 / 2
+        return draft.with_new_field()[0] if more else draft
 
 
 def _origins(state: VehicleEditor) -> Sequence[tuple[str, str]]:
@@ -102,28 +107,17 @@ class VehicleEditor(Panel[View]):
     prompt = "What does it cover, and where is it blind?"
     usage_hint = "Drag a handle to move an edge of the arc · wheel or Q and E turn the vehicle"
     example = "mk-iv-female"
-    order = ("begin", "name", "weapon", "weapon_name", "range", "points", "edge", "arms")
-    secondary = ("class", "outline", "arc", "edges", "copies", "paper")
+    order = names("begin name weapon weapon_name range points edge arms")
+    secondary = names("class outline arc edges copies paper")
 
     draft: Draft = part(DraftPart, "Vehicle", draft_of(UNITS["mk-iv-female"]), word=LEAD)
     weapon: str = part(OneOf, "Weapon", lambda s: s.draft.weapons[0].id, _weapons, always=True)
     heading: Heading = part(Facing, "Heading", Heading.N, word="facing", always=True)
     copies: int = part(
-        Whole,
-        "Counters to print",
-        6,
-        1,
-        99,
-        word="print",
-        always=True,
-        error_name="the number of counters",
+        Whole("Counters to print", 6, 1, 99, word="print", always=True, error_name=_COPIES)
     )
-    paper: str = part(
-        OneOf, "Paper", "A4", tuple((paper, paper) for paper in PAPERS), buttons=True, always=True
-    )
-    began: str = part(
-        OneOf, "From", "", _origins, control_id="begin", word="from", error_name="unit"
-    )
+    paper: str = part(word, "Paper", "A4", tuple((one, one) for one in PAPERS), always=True)
+    began: str = part(choice, "From", "", _origins, "unit", control_id="begin", word="from")
     held: str = part(Moment, default="")
 
     @property
@@ -142,8 +136,8 @@ class VehicleEditor(Panel[View]):
 
         Values that have not changed keep the source of the unit it was begun from.
         """
-        own = unit_of_draft(self.draft)
-        return sourced(own, UNITS[self.began]) if self.began else own
+        own = drafts.unit_of_draft(self.draft)
+        return drafts.sourced(own, UNITS[self.began]) if self.began else own
 
     def ask(self) -> Answer[int]:
         return cover(self.unit)
@@ -160,32 +154,55 @@ class VehicleEditor(Panel[View]):
         return super().parse(text)
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        return vehicle_picture.picture(
-            self.unit, self.heading, self.chosen, answer.headline, view or self.opening()
+        view, unit, heading = view or self.opening(), self.unit, self.heading
+        at = middle(view)
+        piece = counter_of(unit, at, heading)
+        figures: list[Shape] = []
+        wanted = [*counter_names(view, [piece])]
+        for weapon in unit.weapons.values():
+            colour, known = tint(unit, weapon.id), not isinstance(weapon.range_hexes, Gap)
+            limit = weapon.range_hexes if isinstance(weapon.range_hexes, int) else UNKNOWN_RANGE
+            arc = (at, heading, weapon.arc, limit)
+            role = "can-hit" if weapon.id == self.weapon else "covered"
+            hexes = fire.covered(view.grid, *arc)
+            figures += fire.filled(view, hexes, role, weapon.id, colour)
+            counts, name = weapon.arc.edge_hexsides, weapon.id
+            figures += fire.edges(view, *arc, tint=colour, name=name, edges_count=counts)
+            text = f"{weapon.name}, {f'to {limit}' if known else 'range not known'}"
+            ends = fire.rim(view, *arc)
+            wanted.append(fire.arc_name(view, at, ends, text, weapon.id, colour))
+        colour = tint(unit, self.weapon)
+        spots = self._handles(view).items()
+        handles = (Circles((spot,), 7.0, "handle", end, colour) for end, spot in spots)
+        figures += [*counters(view, [piece]), *handles]
+        description = (
+            f"The arc of each weapon, round the vehicle facing {heading.name}. {answer.headline}"
         )
+        placed = place_names(view, figures, wanted)
+        return board(view, figures, placed, f"Fire arcs of the {unit.name}", description)
 
     def question_picture(self) -> Scene:
-        return vehicle_picture.question_picture(self.unit, self.heading, self.opening())
+        view = self.opening()
+        piece = counter_of(self.unit, middle(view), self.heading)
+        figures = counters(view, [piece])
+        placed = place_names(view, figures, [*counter_names(view, [piece])])
+        described = f"The vehicle, facing {self.heading.name}, without its arcs."
+        return board(view, figures, placed, f"The {self.unit.name}", described)
+
+    def _handles(self, view: View) -> dict[End, Pixel]:
+        """Return where the handles of both edges of the chosen weapon's arc are, in pixels."""
+        return {end: _handle(view, self.heading, self.chosen, end) for end in ENDS}
 
     def focus(self) -> Action:
-        at = middle(self.view())
-        known = [
-            w.range_hexes for w in self.unit.weapons.values() if isinstance(w.range_hexes, int)
-        ]
-        far = [
-            h
-            for h in (
-                _beyond(at, heading, max(known, default=UNKNOWN_RANGE)) for heading in DIRECTIONS
-            )
-            if h in self.grid
-        ]
-        return Action((at, *far))
+        at, ranges = middle(self.view()), [w.range_hexes for w in self.unit.weapons.values()]
+        known = [limit for limit in ranges if isinstance(limit, int)]
+        reach = max(known, default=UNKNOWN_RANGE)
+        ends = [_beyond(at, heading, reach) for heading in DIRECTIONS]
+        return Action((at, *(end for end in ends if end in self.grid)))
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
-        return (
-            (*view.pixel(middle(view)), view.size),
-            *((*spot(view, self.heading, self.chosen, end), GRIP) for end in ENDS),
-        )
+        grips = ((*spot, GRIP) for spot in self._handles(view).values())
+        return ((*view.pixel(middle(view)), view.size), *grips)
 
     @classmethod
     def snap_lattice(cls, view: View) -> tuple[float, ...]:  # noqa: ARG003 - a panel of another lattice looks
@@ -200,25 +217,14 @@ class VehicleEditor(Panel[View]):
 
     def exports(self) -> tuple[Export, ...]:
         order = [(self.unit, self.copies)]
+        file, written = f"{self.draft.id}.toml", lambda: drafts.write_draft(self.draft)
+        sheet, card = "Half-inch counters as PDF", "The fire-arc card as PDF"
         return (
+            Export("Save TOML", "Save the vehicle as a TOML file", file, written),
             Export(
-                "Save TOML",
-                "Save the vehicle as a TOML file",
-                f"{self.draft.id}.toml",
-                lambda: write_draft(self.draft),
+                "Print counters", sheet, "counters.pdf", lambda: counters_sheet(order, self.paper)
             ),
-            Export(
-                "Print counters",
-                "Half-inch counters as PDF",
-                "counters.pdf",
-                lambda: counters_sheet(order, self.paper),
-            ),
-            Export(
-                "Print card",
-                "The fire-arc card as PDF",
-                "card.pdf",
-                lambda: arc_cards([self.unit], self.paper),
-            ),
+            Export("Print card", card, "card.pdf", lambda: arc_cards([self.unit], self.paper)),
         )
 
     # -- what the reader sets
@@ -237,7 +243,7 @@ class VehicleEditor(Panel[View]):
             Field("range", "Range", _shown(field.range_hexes), hint, letters=4),
             Field("points", "Points", _shown(field.points), hint, letters=4),
             Choice("edge", "Edges", edges, "yes" if field.edge_hexsides else "no", buttons=True),
-            TextBox("toml", "As TOML", write_draft(draft), "A [units.name] table"),
+            TextBox("toml", "As TOML", drafts.write_draft(draft), "A [units.name] table"),
         )
 
     def act(self, control: str, value: object) -> Self:
@@ -251,7 +257,7 @@ class VehicleEditor(Panel[View]):
             case "arms":
                 return self._rearmed(str(value))
             case "toml":
-                read = read_draft(str(value))
+                read = drafts.read_draft(str(value))
                 if read == draft:
                     return self
                 return replace(self, draft=read, weapon=read.weapons[0].id, began="")
@@ -274,18 +280,16 @@ class VehicleEditor(Panel[View]):
                 return self._with_arc(*_bearings(value))
             case "edges":
                 move = one_of("move of an edge", value, [item[0] for item in _EDGES.items])
-                edge, step = move[:2], 30 if move.endswith("+") else -30
-                return self._with_arc(
-                    self.chosen.lo + step * (edge == "lo"), self.chosen.hi + step * (edge == "hi")
-                )
+                lo, hi = self.chosen.lo, self.chosen.hi
+                step = 30 if move.endswith("+") else -30
+                return self._with_arc(*((lo + step, hi) if move[:2] == "lo" else (lo, hi + step)))
             case "range":
                 return self._with_field(range_hexes=_number("A range", value))
             case "points":
                 return self._with_field(points=_number("The number of points", value))
             case "edge":
-                return self._with_field(
-                    edge_hexsides=one_of("answer", value, ["yes", "no"]) == "yes"
-                )
+                counts = one_of("answer", value, ["yes", "no"]) == "yes"
+                return self._with_field(edge_hexsides=counts)
         return super().act(control, value)
 
     def after(self, control: str, before: Self) -> Self:
@@ -298,27 +302,24 @@ class VehicleEditor(Panel[View]):
         if one_of("change of weapons", change, [item[0] for item in _ARMS.items]) == "drop":
             draft = self.draft.without_weapon(self.weapon)
             return replace(self, draft=draft, weapon=draft.weapons[0].id)
-        draft, new = (
-            self.draft.with_new_field()
-            if change == "field"
-            else self.draft.with_new_weapon(self.weapon)
-        )
+        if change == "field":
+            draft, new = self.draft.with_new_field()
+        else:
+            draft, new = self.draft.with_new_weapon(self.weapon)
         return replace(self, draft=draft, weapon=new)
 
     def _renamed(self, name: str) -> Self:
         if name == self.chosen.name:
             return self
-        key = slug(name, [w.id for w in self.draft.weapons if w.id != self.weapon])
-        return replace(
-            self,
-            draft=self.draft.with_weapon(self.weapon, replace(self.chosen, id=key, name=name)),
-            weapon=key,
-        )
+        key = drafts.slug(name, [w.id for w in self.draft.weapons if w.id != self.weapon])
+        return replace(self._with_weapon(id=key, name=name), weapon=key)
 
     def _with_arc(self, lo: int, hi: int) -> Self:
-        return replace(
-            self, draft=self.draft.with_weapon(self.weapon, replace(self.chosen, lo=lo, hi=hi))
-        )
+        return self._with_weapon(lo=lo, hi=hi)
+
+    def _with_weapon(self, **values: Any) -> Self:
+        weapon = replace(self.chosen, **values)
+        return replace(self, draft=self.draft.with_weapon(self.weapon, weapon))
 
     def _with_field(self, **values: Any) -> Self:
         number = self.draft.holder(self.weapon)
@@ -328,8 +329,8 @@ class VehicleEditor(Panel[View]):
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         if gesture.kind == "press":
-            handles = {end: spot(view, self.heading, self.chosen, end) for end in ENDS}
-            near = (end for end, at in handles.items() if math.dist(at, gesture.at) <= GRIP)
+            spots = self._handles(view).items()
+            near = (end for end, spot in spots if math.dist(spot, gesture.at) <= GRIP)
             return replace(self, held=next(near, ""))
         return self._dragged(gesture, view) if gesture.kind == "drag" and self.held else self
 
@@ -360,9 +361,8 @@ def _number(what: str, given: object) -> int | None:
 
 def _bearings(given: object) -> tuple[int, int]:
     words = str(given).replace("°", " ").replace("to", " ").split()
-    if len(words) != 2 or any(
-        small(word.removeprefix("-").removeprefix("+")) is None for word in words
-    ):
+    digits = [word.removeprefix("-").removeprefix("+") for word in words]
+    if len(words) != 2 or any(small(number) is None for number in digits):
         raise ValueError(
             f"{given!r} is not an arc; write two bearings off the bow, port negative, such as -30"
             " to 90."
@@ -375,3 +375,20 @@ def _beyond(hexagon: Hex, heading: Heading, hexes: int) -> Hex:
     for _ in range(hexes):
         hexagon = hexagon.neighbour(heading)
     return hexagon
+
+
+def middle(view: View) -> Hex:
+    """Return the hex in the middle of the board, where the vehicle stands."""
+    return view.grid.hex((view.grid.columns + 1) // 2, (view.grid.rows + 1) // 2)
+
+
+def _handle(view: View, heading: Heading, weapon: DraftWeapon, end: End) -> Pixel:
+    """Return where the handle of this edge of a weapon's arc is, in pixels.
+
+    Both edges of an arc all round lie on one ray: there the handle of the last stands farther out.
+    """
+    x, y = view.pixel(middle(view))
+    dx, dy = view.ray(heading.turn((weapon.lo if end == "lo" else weapon.hi) // 30))
+    all_round = end == "hi" and (weapon.hi - weapon.lo) % 360 == 0
+    reach = _HANDLE * view.size * (1.35 if all_round else 1.0)
+    return x + reach * dx, y + reach * dy

@@ -8,6 +8,7 @@ import random
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Self
 
 from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
@@ -16,12 +17,13 @@ from landships_lab.drawing.board import Names, place_names
 from landships_lab.drawing.board import board as board_scene
 from landships_lab.drawing.counters import Counter, counters, names
 from landships_lab.drawing.labels import Name
-from landships_lab.drawing.shapes import Pixel, Scene, Shape
+from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.boards import board
-from landships_lab.panel.board import Action
+from landships_lab.panel.board import Action, Gesture
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import Part
+from landships_lab.panel.parts.base import with_fields
 from .common import carried, counter_under, discs
 
 GRID = Grid(columns=20, rows=14)
@@ -41,12 +43,8 @@ class Vehicle:
 
     def counter(self) -> Counter:
         """Return the counter to draw."""
-        return Counter(
-            self.place,
-            self.heading,
-            _OUTLINES.get(self.unit_class, self.outline),
-            f"#{self.number}",
-        )
+        outline = _OUTLINES.get(self.unit_class, self.outline)
+        return Counter(self.place, self.heading, outline, f"#{self.number}")
 
     def turned(self, points: int) -> Vehicle:
         """Return the vehicle turned by so many points of 30 degrees."""
@@ -56,9 +54,8 @@ class Vehicle:
         """Return the vehicle in another place, with a heading that is legal there if there is one:
         see `carried`.
         """
-        return replace(
-            self, place=place, heading=carried(taken_up, self.unit_class, place, self.heading)
-        )
+        heading = carried(taken_up, self.unit_class, place, self.heading)
+        return replace(self, place=place, heading=heading)
 
 
 Vehicles = tuple[Vehicle, ...]
@@ -83,11 +80,6 @@ def find(vehicles: Vehicles, number: int | str) -> Vehicle:
 def with_vehicle(vehicles: Vehicles, vehicle: Vehicle) -> Vehicles:
     """Return the vehicles with this one in place of the one with its number."""
     return tuple(vehicle if v.number == vehicle.number else v for v in vehicles)
-
-
-def vehicle_under(vehicles: Vehicles, view: View, pixel: Pixel) -> Vehicle | None:
-    """Return the vehicle whose counter lies under this pixel, if any: see `counter_under`."""
-    return counter_under(view, pixel, {vehicle: vehicle.place for vehicle in vehicles})
 
 
 @dataclass(frozen=True)
@@ -115,12 +107,10 @@ class VehiclesPart(Part):
                 raise ValueError(
                     f"{word!r} is not a vehicle; write number@place@heading, such as 5@0506/0507@E."
                 )
+            where = {"place": GRID.place(parts[1]), "heading": Heading(parts[2])}
             unit_class = int(parts[3]) if len(parts) == 4 else 3
             old = find(vehicles, parts[0])
-            moved = replace(
-                old, place=GRID.place(parts[1]), heading=Heading(parts[2]), unit_class=unit_class
-            )
-            vehicles = with_vehicle(vehicles, moved)
+            vehicles = with_vehicle(vehicles, with_fields(old, **where, unit_class=unit_class))
         return vehicles
 
     def write(self, state: object, value: Vehicles) -> list[str]:
@@ -135,12 +125,8 @@ class VehiclesPart(Part):
         places, vehicles = sorted(GRID.places), ARTICLE
         for vehicle in dice.sample(ARTICLE, dice.randint(1, 3)):
             unit_class = dice.choice((1, 2, 3, 3))
-            moved = replace(
-                vehicle,
-                place=dice.choice(places),
-                heading=dice.choice(HEADINGS),
-                unit_class=unit_class,
-            )
+            place, heading = dice.choice(places), dice.choice(HEADINGS)
+            moved = replace(vehicle, place=place, heading=heading, unit_class=unit_class)
             vehicles = with_vehicle(vehicles, moved)
         return vehicles
 
@@ -153,6 +139,14 @@ class VehicleBoard(Panel[View]):
 
     def focus(self) -> Action:
         return Action(self.asked(), tuple((v.place[0], v.place[1]) for v in self.vehicles))
+
+    def vehicle_at(self, gesture: Gesture, view: View) -> Vehicle | None:
+        """Return the vehicle whose counter lies under the pointer, if any."""
+        return counter_under(view, gesture.at, {one: one.place for one in self.vehicles})
+
+    def with_vehicle(self, vehicle: Vehicle) -> Self:
+        """Return the state with this vehicle in place of the one with its number."""
+        return with_fields(self, vehicles=with_vehicle(self.vehicles, vehicle))
 
     @abstractmethod
     def asked(self) -> tuple[Place, ...]:

@@ -15,13 +15,13 @@ from landships_lab.core.place_bits import count_at, place_bits
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.drawing.shapes import Label, Lines
 from landships_lab.games.free_sight.rules import SightRule
+from landships_lab.games.landships.analysis import best_headings
 from landships_lab.games.landships.analysis.best_headings import FORMATIONS, fewest_blind
 from landships_lab.games.landships.analysis.coverage import MOST_UNITS, counts, of_side
 from landships_lab.games.landships.panels import coverage_answer
 from landships_lab.games.landships.panels.coverage import Coverage
-from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
-from landships_lab.games.landships.panels.coverage_picture import bands
-from landships_lab.games.landships.panels.coverage_sight import LinesOfSight
+from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard, LinesOfSight
+from landships_lab.games.landships.panels.coverage_map import bands
 from landships_lab.games.landships.rules.positions import forward, legal_headings
 from landships_lab.panel import CATALOG
 from landships_lab.panel.controls import Buttons, Field
@@ -430,7 +430,7 @@ def test_headings_that_may_not_be_the_best_are_told_as_such_until_anything_chang
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        coverage_answer,
+        best_headings,
         "fewest_blind",
         lambda units, conditions, within, *_: fewest_blind(units, conditions, within, 1),
     )
@@ -486,7 +486,7 @@ def test_a_pointer_that_wanders_searches_for_no_new_headings(
 ) -> None:
     searched: list[object] = []
     monkeypatch.setattr(
-        coverage_answer,
+        best_headings,
         "fewest_blind",
         lambda *given: searched.append(given) or fewest_blind(*given),  # type: ignore[func-returns-value]
     )

@@ -12,7 +12,7 @@ import pytest
 from landships_lab.games.landships.analysis.safest_way import joined
 from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
 from landships_lab.games.landships.practice.puzzles import FAMILIES
-from landships_lab.games.landships.practice.tasks_on_a_way import drives
+from landships_lab.games.landships.practice.puzzles_force import drives
 from landships_lab.panel.links import read_link
 from landships_lab.practice.puzzles import Family, make_puzzle
 from landships_lab.practice.task import Task

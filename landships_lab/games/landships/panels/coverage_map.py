@@ -61,28 +61,23 @@ def legend(state: CoverageBoard, answer: Answer[object]) -> tuple[tuple[str, str
     shown = answer.detail
     if not isinstance(shown, Shown):
         return ()
-    more = (
-        "+" if shown.coverage.at_least and state.shade == "points" else ""
-    )  # as in the hexes: it may be more
-    found: list[tuple[str, str]] = []
+    marks: list[tuple[str, str]] = []
     if state.side == "both":
-        found += [(f"tint-{tint}", words) for tint, words in BOTH]
+        marks += [(f"tint-{tint}", words) for tint, words in BOTH]
     else:
+        # as in the hexes: it may be more
+        more = "+" if shown.coverage.at_least and state.shade == "points" else ""
         for n, (low, high) in enumerate(bands(shown.coverage.levels), 1):
             numbers = f"{low}{more}" if low == high else f"{low}–{high}{more}"
-            what = (
-                state.shade.removesuffix("s") if (low, high) == (1, 1) and not more else state.shade
-            )
-            found.append((f"cover-{n}", f"{numbers} {what}" if n == 1 else numbers))
+            one = (low, high) == (1, 1) and not more
+            what = state.shade.removesuffix("s") if one else state.shade
+            marks.append((f"cover-{n}", f"{numbers} {what}" if n == 1 else numbers))
     if shown.coverage.blind:
-        found.append(("blind", "blind"))
-    ways = sorted({duel.one_sided for duel in shown.duels})
-    known = "" if not any(duel.is_open for duel in shown.duels) else ", as far as is known"
-    found += [
-        ("fire-one-sided", f"one-sided{known}") if one_sided else ("fire", "mutual")
-        for one_sided in ways
-    ]
-    return (*found, *([("way", "way")] if shown.way is not None else []))
+        marks.append(("blind", "blind"))
+    known = ", as far as is known" if any(duel.is_open for duel in shown.duels) else ""
+    lines = {False: ("fire", "mutual"), True: ("fire-one-sided", f"one-sided{known}")}
+    marks += [lines[one_sided] for one_sided in sorted({duel.one_sided for duel in shown.duels})]
+    return (*marks, *([("way", "way")] if shown.way is not None else []))
 
 
 def picture(state: CoverageBoard, answer: Answer[object], view: View) -> Scene:
@@ -107,13 +102,11 @@ def picture(state: CoverageBoard, answer: Answer[object], view: View) -> Scene:
     lines = [*_fire(view, drawn)]
     wanted = [*names(view, pieces), *_fire_names(view, drawn, state.unit)]
     placed = place_names(view, (*way, *lines, *units), wanted, state.terrain)
-    labels = clear_of(
-        _labels(view, state, shown), (*way, *units, *draw.compass(view)), placed.rings
-    )
+    taken = (*way, *units, *draw.compass(view))
+    labels = clear_of(_labels(view, state, shown), taken, placed.rings)
     figures += [*lines, *labels, *units]
-    return board(
-        view, figures, placed, "Coverage", _described(state, shown, answer.headline), state.terrain
-    )
+    spoken = _described(state, shown, answer.headline)
+    return board(view, figures, placed, "Coverage", spoken, state.terrain)
 
 
 def question_picture(state: CoverageBoard, view: View) -> Scene:
@@ -160,10 +153,11 @@ def _patterns(ground: Sequence[Shape]) -> Iterator[Shape]:
 def _codes(view: View, bits: int, strong: bool) -> tuple[Label, ...]:
     """Return the codes of these hexes, where the map has them, to be read on their shade."""
     codes = {shape.name: shape for shape in draw.hex_field(view) if isinstance(shape, Label)}
-    found = (codes[code] for place in _BOARD.places(bits) if (code := GRID.code(place)) in codes)
-    return tuple(
-        replace(code, role=code.role.replace("hex", "cover")) if strong else code for code in found
-    )
+    named = (GRID.code(place) for place in _BOARD.places(bits))
+    on_map = [codes[code] for code in named if code in codes]
+    if not strong:
+        return tuple(on_map)
+    return tuple(replace(code, role=code.role.replace("hex", "cover")) for code in on_map)
 
 
 def _labels(view: View, state: CoverageBoard, shown: Shown) -> Iterator[Label]:
@@ -179,9 +173,8 @@ def _labels(view: View, state: CoverageBoard, shown: Shown) -> Iterator[Label]:
         for place in _BOARD.places(bits & _BOARD.hexes):
             x, y = view.pixel(place)
             plus = "+" if found.at_least >> _BOARD.number(place) & 1 else ""
-            yield Label(
-                f"{count}{plus}" if count else "?", (x, y + 0.2 * view.size), role, GRID.code(place)
-            )
+            number = f"{count}{plus}" if count else "?"
+            yield Label(number, (x, y + 0.2 * view.size), role, GRID.code(place))
 
 
 def _filled(
@@ -207,9 +200,8 @@ def _path(view: View, place: Place) -> Path:
 def _both(view: View, shown: Shown) -> Iterator[Shape]:
     """Yield the hexes that one side bears on, the other, or both, each in a tint."""
     british, german = shown.british, shown.german
-    for (tint, words), bits in zip(
-        BOTH, (british & ~german, german & ~british, british & german), strict=True
-    ):
+    places = (british & ~german, german & ~british, british & german)
+    for (tint, words), bits in zip(BOTH, places, strict=True):
         yield from _filled(view, bits, "cover-of", "", words, tint)
 
 
@@ -217,20 +209,12 @@ def _blind(view: View, shown: Shown) -> Iterator[Shape]:
     """Yield the rim of each stretch of blind hexes, and the blind hexsides that no blind hexes lie
     round.
     """
-    blind = shown.coverage.blind
-    places = _BOARD.places(blind)
+    places = _BOARD.places(shown.coverage.blind)
     hexes = {place for place in places if isinstance(place, Hex)}
-    rim = [
-        view.segment(side)
-        for h in sorted(hexes)
-        for side in h.sides()
-        if sum(n in hexes for n in side.hexes) == 1
-    ]
-    alone = [
-        _path(view, place)
-        for place in places
-        if isinstance(place, Side) and not any(n in hexes for n in place.hexes)
-    ]
+    sides = [side for h in sorted(hexes) for side in h.sides()]
+    rim = [view.segment(side) for side in sides if sum(h in hexes for h in side.hexes) == 1]
+    others = [place for place in places if isinstance(place, Side)]
+    alone = [_path(view, side) for side in others if not any(h in hexes for h in side.hexes)]
     if rim or alone:
         yield Lines((*rim, *alone), "blind", "blind")
 
@@ -243,19 +227,12 @@ def _drawn(duels: Sequence[Duel], chosen: Deployed | None) -> list[Duel]:
 
     Of two that fire both ways, one.
     """
-    found = (
-        duels
-        if len(duels) <= MOST_LINES
-        else [duel for duel in duels if chosen in (duel.firer, duel.target)]
-    )
+    many = len(duels) > MOST_LINES
     pairs: dict[frozenset[str], Duel] = {}
-    for duel in found:
-        pairs.setdefault(
-            frozenset(
-                (f"{duel.firer.side} {duel.firer.name}", f"{duel.target.side} {duel.target.name}")
-            ),
-            duel,
-        )
+    for duel in duels:
+        ends = (duel.firer, duel.target)
+        if not many or chosen in ends:
+            pairs.setdefault(frozenset(f"{one.side} {one.name}" for one in ends), duel)
     return list(pairs.values())
 
 
@@ -270,11 +247,9 @@ def _fire(view: View, duels: Sequence[Duel]) -> Iterator[Shape]:
         start, end = _along(a, ahead, short), _along(b, ahead, -short)
         name = f"{duel.firer.name} at {duel.target.name}"
         yield Lines(((start, end),), "fire-one-sided" if duel.one_sided else "fire", name)
-        heads = (
-            [_head(end, ahead)]
-            if duel.one_sided
-            else [_head(end, ahead), _head(start, (-ahead[0], -ahead[1]))]
-        )
+        heads = [_head(end, ahead)]
+        if not duel.one_sided:
+            heads.append(_head(start, (-ahead[0], -ahead[1])))
         yield Polygons(tuple(heads), "fire-head", name)
 
 
@@ -298,22 +273,18 @@ def _fire_names(view: View, duels: Sequence[Duel], chosen: Deployed | None) -> I
         if duel.firer == chosen:
             (ax, ay), (bx, by) = view.pixel(duel.firer.place), view.pixel(duel.target.place)
             middle = ((ax + bx) / 2, (ay + by) / 2)
-            yield Name(
-                f"{duel.aim.weapon.name} · {duel.aim.range_hexes}",
-                "fire-name",
-                (*middle, *middle),
-                duel.firer.name,
-            )
+            words = f"{duel.aim.weapon.name} · {duel.aim.range_hexes}"
+            yield Name(words, "fire-name", (*middle, *middle), duel.firer.name)
 
 
 def _way(view: View, way: Exposure, standing: frozenset[Place]) -> Iterator[Shape]:
     spots = [view.pixel(place) for place in way.way]
     yield Lines((tuple(spots),), "way", "way", WAY)
     guns_on = dict(zip(way.way, way.guns, strict=True))  # a way may come by twice
-    badges = tuple(
+    badges = [
         (view.pixel(p), guns)
         for p, guns in guns_on.items()
         if p not in standing and (isinstance(p, Hex) or guns)
-    )
+    ]
     yield Circles(tuple(at for at, _ in badges), min(0.4 * view.size, 9.0), "way-badge", "way", WAY)
     yield from (Label(str(guns), at, "way-number", "way", WAY) for at, guns in badges)
