@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from landships_lab.drawing import tree
-from landships_lab.games.landser.panels.assault_picture import LEFT, SIDE, TOP
-from landships_lab.games.landser.panels.fire_tree import HEIGHT
+from landships_lab.games.landser.panels.assault import LEFT, SIDE, TOP
+from landships_lab.games.landser.panels.fire import HEIGHT
 from landships_lab.games.one_hour.panels.fire import view_of
 from landships_lab.panel import CATALOG
 from tests.browser.harness import LabPage

@@ -21,7 +21,7 @@ BUDGET = {
     "games/landser/__init__.py": 27,
     "games/landser/analysis": 214,
     "games/landser/data": 391,
-    "games/landser/panels": 3351,
+    "games/landser/panels": 2731,
     "games/landser/practice": 2472,
     "games/landser/rules": 4317,
     "games/landser/turn": 3472,

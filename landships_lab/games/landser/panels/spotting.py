@@ -2,37 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Self
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.inches import Spot
-from landships_lab.core.speech import percent
+from landships_lab.core.speech import inches, percent
+from landships_lab.drawing import soldiers
 from landships_lab.drawing.charts import Bars, Chart, Table
-from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.dicing import text_lines, wrapped
+from landships_lab.drawing.patterns import trees
+from landships_lab.drawing.roles import LEADING, SMALL
+from landships_lab.drawing.shapes import (
+    Circles,
+    Label,
+    Lines,
+    Path,
+    Pixel,
+    Polygons,
+    Scene,
+    Shape,
+    bare_paper,
+    rectangle,
+)
 from landships_lab.drawing.view import View
-from landships_lab.games.landser.data.tables import firing, spotting
+from landships_lab.games.landser.rules.book import FIRING, SPOTTING, Inches
 from landships_lab.games.landser.rules.shots import Shot
 from landships_lab.games.landser.rules.sight import Sighting, look_and_fire, row_of
 from landships_lab.panel.board import Action, Gesture
-from landships_lab.panel.parts import AT, LEAD, Flag, Group, Inches, OneOf, part
+from landships_lab.panel.parts import AT, LEAD, Flag, Group, part
+from landships_lab.panel.parts.base import names
 from landships_lab.panel.readings import Taken
-from . import printed
-from . import spotting_picture as drawn
-from .common import (
-    ARROWS,
-    SHORT_NAMES,
-    LandserPanel,
-    band_column,
-    cover_part,
-    last_inches,
-    offered,
-    outcome_bars,
-    weapon_part,
-)
+from . import common
+from .common import ARROWS, SHORT_NAMES, WIDTH, LandserPanel, length, offered, outcome_bars, word
 
-ID = "landser:spotting"
 #: What the target does and where; each is a lane of the picture.
 LANES = {
     "moving-open": ("moving", False, "moving in the open"),
@@ -45,11 +51,17 @@ LANES = {
     "hide-cover": ("hiding", True, "hiding in cover"),
     "still-open": ("still", False, "still in the open"),
 }
+_DOES = {lane: words for lane, (_, _, words) in LANES.items()}
+#: The longest distance that can be asked about: the last strip of the picture lies beyond extreme
+#: range.
+LONGEST = 72
 #: The width of the first column of the table below a question, in pixels.
 _HEAD = 150.0
 _SETTLES = Group("flags", "With")
 #: What is seldom true: on demand.
 _SELDOM = Group("seldom", "Also")
+#: The names of the ranges, each with its last inch.
+Bands = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)
@@ -60,48 +72,41 @@ class LandserSpotting(LandserPanel[View]):
     seen.
     """
 
-    id = ID
+    id = "landser:spotting"
     title = "Spotting"
-    order = ("lane", "range", "weapon", "cover", "flags", "fires_from", "seldom")
-    secondary = ("fires_from", "seldom")
+    order = names("lane range weapon cover flags fires_from seldom")
+    secondary = names("fires_from seldom")
     stage = (("Picture", "picture"), ("Odds", "chart 1 + chart 2"), ("Spotting table", "tables"))
     prompt = "Is he seen, and how likely is he to be seen and hit?"
     usage_hint = (
         "Click a lane to say what he does and how far away · arrow keys move him an inch or a lane"
     )
 
-    lane: str = part(
-        OneOf,
-        "Target",
-        "sneak-open",
-        {lane: words for lane, (_, _, words) in LANES.items()},
-        word=LEAD,
-        error_name="thing to do",
-    )
-    range_inches: int | Fraction = part(
-        Inches,
+    lane: str = part(word, "Target", "sneak-open", _DOES, "thing to do", word=LEAD)
+    range_inches: Inches = part(
+        length,
         "Range",
         12,
-        drawn.LONGEST,
+        "the range",
+        most=LONGEST,
         control_id="range",
         word=AT,
-        error_name="the range",
         hint="such as 7 1/2",
     )
-    weapon: str = part(weapon_part, "Weapon", always=True)
-    cover: str = part(cover_part())
+    weapon: str = part(common.weapon, "Weapon", always=True)
+    cover: str = part(common.cover)
     has_fired: bool = part(Flag, "he has fired", group=_SETTLES)
     observer_moves_fast: bool = part(Flag, "observer fast", group=_SETTLES)
     blocked: bool = part(Flag, "sight blocked", group=_SETTLES)
     repeat: bool = part(Flag, "same target as last turn", group=_SELDOM)
     firer_moved: bool = part(Flag, "firer moves", group=_SETTLES)
-    fires_from: int | Fraction | None = part(
-        Inches,
+    fires_from: Inches | None = part(
+        length,
         "The firer then fires from",
         None,
-        drawn.LONGEST,
+        "the range of the shot",
+        most=LONGEST,
         empty=True,
-        error_name="the range of the shot",
         hint="the range ± 4",
         shown=lambda state: state.firer_moved,
     )
@@ -111,43 +116,36 @@ class LandserSpotting(LandserPanel[View]):
         group=_SELDOM,
         shown=lambda state: state.firer_moved and state.blocked,
     )
-    readings: Taken = part(offered, lambda state: state.turns_on)
+    readings: Taken = part(offered)
 
-    @property
-    def turns_on(self) -> tuple[str, ...]:
-        """The ids of the readings that the question turns on."""
-        more = (("blocked-near", self.blocked), ("launcher-modifiers", self.weapon == "launcher"))
-        base = ("medium-band", "hide-open", "cover-in-the-open")
-        return (*base, *(reading for reading, bears in more if bears))
+    def bears(self) -> dict[str, bool]:
+        return {
+            "medium-band": True,
+            "hide-open": True,
+            "cover-in-the-open": True,
+            "blocked-near": self.blocked,
+            "launcher-modifiers": self.weapon == "launcher",
+        }
 
     @property
     def sighting(self) -> Sighting:
         """The man looked for, as the rules take him."""
         doing, in_cover, _ = LANES[self.lane]
-        return Sighting(
-            self.range_inches,
-            doing,
-            in_cover,
-            self.has_fired,
-            self.observer_moves_fast,
-            self.blocked,
-            self.in_sight_there,
-        )
+        same = common.values(self, "has_fired observer_moves_fast blocked in_sight_there")
+        return Sighting(self.range_inches, doing, in_cover, **same)
 
     @property
     def shot(self) -> Shot:
         """The shot at him, from where the firer saw him unless he moves."""
-        moved = self.firer_moved and self.fires_from is not None
-        at = self.fires_from if moved and self.fires_from is not None else self.range_inches
-        return Shot(
-            self.weapon, at, firer_moved=self.firer_moved, cover=self.cover, repeat=self.repeat
-        )
+        moved = self.fires_from if self.firer_moved else None
+        at = self.range_inches if moved is None else moved
+        return Shot(self.weapon, at, **common.values(self, "firer_moved cover repeat"))
 
     @property
-    def bands(self) -> drawn.Bands:
+    def bands(self) -> Bands:
         """The names of the ranges and of what lies beyond, each with its last inch."""
-        ranges = zip(firing().bands, last_inches(self.readings), strict=True)
-        return (*((band.name, last) for band, last in ranges), ("beyond", drawn.LONGEST))
+        ranges = zip(FIRING.bands, common.last_inches(self.readings), strict=True)
+        return (*((band.name, last) for band, last in ranges), ("beyond", LONGEST))
 
     def ask(self) -> Answer[int | bool | Gap]:
         return look_and_fire(self.sighting, self.shot, dict(self.readings))
@@ -156,53 +154,39 @@ class LandserSpotting(LandserPanel[View]):
         """Return a lane for everything he may do, with what must be rolled in each range; he stands
         in his own.
         """
-        lanes = []
-        for key, (doing, in_cover, words) in LANES.items():
-            numbers = answer.detail.numbers(doing, in_cover) if answer.detail else ()
-            cells = tuple(map(_cell, numbers)) or (drawn.HIDDEN,) * len(self.bands)
-            lanes.append(drawn.Lane(key, doing, words, in_cover, cells))
-        return drawn.picture(
-            tuple(lanes),
-            self.bands,
-            self.lane,
-            Fraction(self.range_inches),
-            self.blocked,
-            answer.headline,
-        )
+        bands, figures = self.bands, list[Shape]()
+        for number, (key, (doing, in_cover, _)) in enumerate(LANES.items()):
+            rolls = answer.detail.numbers(doing, in_cover) if answer.detail else ()
+            cells = tuple(map(_cell, rolls)) or (("", 0.0),) * len(bands)
+            figures += _lane(number, key, cells, bands, key == self.lane)
+        figures += _target(self)
+        told = f"The target is {inches(self.range_inches)} away. {answer.headline}".strip()
+        ground, title = _ground(bands), "Spotting by range"
+        return Scene(WIDTH, common.HEIGHT, ground, tuple(figures), title, told)
 
     @classmethod
     def view(cls, action: Action | Spot | None = None) -> View:
-        whole = super().view(action)
-        return replace(
-            whole, width=drawn.WIDTH, height=drawn.TOP + drawn.LANE * len(LANES) + drawn.FOOT
-        )
+        return replace(super().view(action), width=WIDTH, height=_TOP + _LANE * len(LANES) + _FOOT)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        odds = answer.detail.outcomes
-        made = (Bars("What becomes of him", SHORT_NAMES, outcome_bars(odds)),) if odds else ()
-        bars = tuple(
-            (band.id.upper(), chance)
-            for band, chance in zip(firing().bands, answer.detail.by_range, strict=True)
-        )
-        return (
-            *made,
-            Bars(
-                "Seen and hit at each range",
-                "point blank, short, medium, long, extreme",
-                bars,
-                tint="green",
-            ),
-        )
+        found = answer.detail
+        by_range = zip(FIRING.bands, found.by_range, strict=True)
+        bars = tuple((band.id.upper(), chance) for band, chance in by_range)
+        title, axis = "Seen and hit at each range", "point blank, short, medium, long, extreme"
+        ranges = Bars(title, axis, bars, tint="green")
+        if not found.outcomes:
+            return (ranges,)
+        return (Bars("What becomes of him", SHORT_NAMES, outcome_bars(found.outcomes)), ranges)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         lit = row_of(self.sighting, dict(self.readings))
-        row = list(spotting().rows).index(lit) if lit else None
-        column = band_column(self.range_inches, self.readings)
-        return (printed.spotting_table(self.readings, row, column),)
+        row = list(SPOTTING.rows).index(lit) if lit else None
+        column = common.band_column(self.range_inches, self.readings)
+        return (common.spotting_table(self.readings, row, column),)
 
     def question_picture(self) -> Scene:
         lanes = self.picture(Answer(None, ()))
-        return printed.below(lanes, printed.spotting_table(self.readings), _HEAD)
+        return common.below(lanes, common.spotting_table(self.readings), _HEAD)
 
     def effect(self, answer: Answer[object]) -> str:
         seen, hit = answer.detail.seen, answer.detail.hit
@@ -212,34 +196,140 @@ class LandserSpotting(LandserPanel[View]):
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Put the target where the picture is clicked, or dragged to."""
-        found = (
-            drawn.spot_at(gesture.at, len(LANES), self.bands)
-            if gesture.kind in ("press", "drag")
-            else None
-        )
-        if found is None:
-            return self
-        lane, far = found
-        return replace(
-            self, lane=list(LANES)[lane], range_inches=Fraction(far) if far % 1 else int(far)
-        )
+        found = spot_at(gesture.at, self.bands) if gesture.kind in ("press", "drag") else None
+        return self if found is None else replace(self, lane=found[0], range_inches=found[1])
 
     def stepped(self, arrow: str) -> Self:
         """Move the target by an inch, or to the next lane."""
-        names, (away, down) = list(LANES), ARROWS[arrow]
-        lane = names[min(max(names.index(self.lane) + down, 0), len(names) - 1)]
-        return replace(
-            self, lane=lane, range_inches=min(max(self.range_inches + away, 0), drawn.LONGEST)
-        )
+        lanes, (away, down) = list(LANES), ARROWS[arrow]
+        lane = lanes[min(max(lanes.index(self.lane) + down, 0), len(lanes) - 1)]
+        return replace(self, lane=lane, range_inches=min(max(self.range_inches + away, 0), LONGEST))
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
-        x, y = drawn.place_of(list(LANES).index(self.lane), float(self.range_inches), self.bands)
-        return ((x, y, 16.0),)
+        return ((*place_of(self.lane, float(self.range_inches), self.bands), 16.0),)
 
 
-def _cell(number: int | Gap) -> drawn.Cell:
+# -- lanes with what must be rolled along them, observer and target --------------------------------
+
+_TOP, _LANE, _FOOT, _LEFT = 42.0, 45.0, 53.0, 152.0
+#: Pixels of the five ranges and of what lies beyond: not to scale, so that the near ones can be
+#: read.
+_WIDTHS = (66.0, 64.0, 86.0, 94.0, 98.0, 74.0)
+
+
+def _cell(number: int | Gap) -> tuple[str, float]:
+    """Return what must be rolled in a range of a lane, and the chance (0 to 1) that is the height
+    of its bar.
+    """
     if isinstance(number, Gap):
-        return drawn.Cell("?", 0.0)
-    return drawn.Cell(
-        "sure" if number == 1 else "never" if number > 6 else f"{number}+", max(0, 7 - number) / 6
+        return "?", 0.0
+    words = "sure" if number == 1 else "never" if number > 6 else f"{number}+"
+    return words, max(0, 7 - number) / 6
+
+
+def _across(distance: float, bands: Bands) -> float:
+    """Return the pixel of a distance."""
+    start, left = 0, _LEFT
+    for (_, end), width in zip(bands, _WIDTHS, strict=True):
+        if distance <= end:
+            return left + width * (distance - start) / (end - start)
+        start, left = end, left + width
+    return left
+
+
+def place_of(lane: str, distance: float, bands: Bands) -> Pixel:
+    """Return the pixel of a target in this lane, so far away."""
+    return _across(distance, bands), _TOP + _LANE * list(LANES).index(lane) + 30
+
+
+def spot_at(pixel: Pixel, bands: Bands) -> tuple[str, Inches] | None:
+    """Return the lane and the inches of a pixel, in halves of an inch. None outside the lanes."""
+    lane = int((pixel[1] - _TOP) // _LANE)
+    if not 0 <= lane < len(LANES):
+        return None
+    halves = range(2 * LONGEST + 1)
+    half = min(halves, key=lambda half: abs(_across(half / 2, bands) - pixel[0]))
+    return list(LANES)[lane], Fraction(half, 2) if half % 2 else half // 2
+
+
+def _strip(number: int) -> Path:
+    top = _TOP + _LANE * number
+    return rectangle(_LEFT, top, _LEFT + sum(_WIDTHS), top + _LANE - 3)
+
+
+@lru_cache(maxsize=8)
+def _ground(bands: Bands) -> tuple[Shape, ...]:
+    """Return the ground of the lanes, grass or woods, and the ruler of inches at their foot."""
+    covered = [in_cover for _, in_cover, _ in LANES.values()]
+    fields = tuple(_strip(n) for n, woods in enumerate(covered) if not woods)
+    wooded = tuple(_strip(n) for n, woods in enumerate(covered) if woods)
+    crowns = [
+        (_LEFT + 10 + 23.0 * k, strip[0][1] + _LANE - 9 - (3 * k % 5))
+        for strip in wooded
+        for k in range(20)
+    ]
+    return (
+        *bare_paper(WIDTH, common.HEIGHT),
+        Polygons(fields, "felt", "in the open"),
+        Polygons(wooded, "terrain-woods", "in cover"),
+        *trees(crowns, 5.0, "in cover"),
+        *_ruler(bands),
     )
+
+
+def _lane(
+    number: int, key: str, cells: tuple[tuple[str, float], ...], bands: Bands, chosen: bool
+) -> Iterator[Shape]:
+    """Draw something a target may do, in cover or not, with a cell for each range and beyond."""
+    ring = _strip(number)
+    top, bottom, start = ring[0][1], ring[2][1], 0
+    for (words, chance), (_, end) in zip(cells, bands, strict=True):
+        left, right = _across(start, bands), _across(end, bands)
+        if chance:
+            bar = rectangle(left + 1, bottom - (bottom - top) * chance, right - 1, bottom)
+            yield Polygons((bar,), "wedge", key, "green")
+        role = "tree-chance" if chosen else "tree-words"
+        yield Label(words, ((left + right) / 2, top + 9.5), role, key)
+        start = end
+    doing, in_cover, words = LANES[key]
+    where = "in cover" if in_cover else "in the open"
+    alone, role = words == where, "tree-head" if chosen else "tree-words"
+    first = top + 21 if alone else top + 11.5
+    yield Label(where if alone else doing, (10, first), role, key, anchor="start")
+    if not alone:
+        yield Label(where, (10, top + 11.5 + LEADING), "tree-words", key, anchor="start")
+    if chosen:
+        yield Lines(((*ring, ring[0]),), "chosen", key)
+
+
+def _ruler(bands: Bands) -> Iterator[Shape]:
+    """Draw inches along the foot, a line where a range ends, the names of the ranges on top."""
+    start, foot = 0, common.HEIGHT - _FOOT
+    marked = (_across(n, bands) for n in range(LONGEST + 1) if n <= 10 or n % 5 == 0)
+    ticks = [((x, foot), (x, foot + 5)) for x in marked]
+    axis = ((_LEFT, foot), (_across(LONGEST, bands), foot))
+    yield Lines((axis, *ticks), "axis", "inches")
+    for name, end in bands:
+        left, x = _across(start, bands), _across(end, bands)
+        yield Lines((((x, _TOP - 4), (x, foot + 8)),), "range-line", name)
+        if end < LONGEST:  # where the picture ends is no range of the source
+            yield Label(f"{end}″", (x, foot + 17), "tree-words", name)
+        lines = wrapped(name, x - left, SMALL)
+        at = ((left + x) / 2, 30.0 - LEADING * (len(lines) - 1))
+        yield from text_lines(lines, at, "tree-head", step=LEADING, anchor="middle", name=name)
+        start = end
+    yield Label("0", (_LEFT, foot + 17), "tree-words", "0")
+    words = "inches from the observer · the height of the green is the chance to see him"
+    yield Label(words, (WIDTH / 2, common.HEIGHT - 12), "tree-words", "axis")
+
+
+def _target(state: LandserSpotting) -> Iterator[Shape]:
+    at = place_of(state.lane, float(state.range_inches), state.bands)
+    eye, prone = (_LEFT - 20, at[1]), "hid" in state.lane
+    yield Lines(((eye, at),), "illegal" if state.blocked else "sight-line", "sight")
+    for man in (
+        soldiers.Soldier(eye, 15.0, 90.0, "British", "rifle", "observer"),
+        soldiers.Soldier(at, 15.0, -90.0, "German", "rifle", "target", prone=prone),
+    ):
+        yield from soldiers.soldier(man)
+    yield Circles((at,), 19, "target-ring", "target")

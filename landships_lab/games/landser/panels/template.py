@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Self
@@ -11,55 +12,49 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import one_of
 from landships_lab.core.dice import Odds
 from landships_lab.core.inches import Spot
-from landships_lab.core.speech import percent, signed
+from landships_lab.core.speech import percent, plural, signed
+from landships_lab.drawing import soldiers, tabletop
 from landships_lab.drawing.charts import Bars, Chart, Table
-from landships_lab.drawing.shapes import Pixel, Scene
-from landships_lab.drawing.tabletop import TableView
-from landships_lab.games.landser.analysis.casualties import Toll, toll_of
-from landships_lab.games.landser.rules.grenades import GRENADE, lies_prone
-from landships_lab.games.landser.rules.templates import (
-    Blast,
-    Burst,
-    Laid,
-    blast,
-    burst,
-    watched_arc,
+from landships_lab.drawing.labels import Box, Name, bounds, placed
+from landships_lab.drawing.shapes import (
+    Circles,
+    Label,
+    Lines,
+    Path,
+    Pixel,
+    Polygons,
+    Scene,
+    Shape,
+    batched,
+    rectangle,
 )
+from landships_lab.drawing.tabletop import TableView
+from landships_lab.games.landser.analysis.casualties import CELL, Toll, heat, toll_of
+from landships_lab.games.landser.rules import templates
+from landships_lab.games.landser.rules.grenades import GRENADE, Landing, Soldier, lies_prone
+from landships_lab.games.landser.rules.templates import Blast, Burst
 from landships_lab.panel.board import Action, Gesture
 from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
-from . import printed
-from . import template_picture as drawn
-from .common import ARROWS, SHORT_NAMES, LandserPanel, outcome_bars
-from .template_table import DEEP, ID, WIDE, TemplateTable, read_spot, write_spot
+from landships_lab.panel.parts.base import names
+from . import common
+from .common import ARROWS, SHORT_NAMES, outcome_bars
+from .template_table import DEEP, THROWN, WIDE, TemplateTable, Wall, place_of, read_spot, write_spot
 
 BEARING = {"prone": "prone", "hiding": "hides"}
 #: How near to a thing, in inches, a hand must be to take it.
 GRASP = 0.7
-#: What is sent through the air, and the width of the first column of the table below a question.
-_THROWN, _HEAD = ("grenade", "launcher"), 160.0
+#: The width of the first column of the table below a question.
+_HEAD = 160.0
 
 
 @dataclass(frozen=True)
-class LandserTemplate(TemplateTable, LandserPanel[TableView]):
+class LandserTemplate(TemplateTable):
     """Throw a grenade, lay a machine-gun template, or look along an arc."""
 
-    id = ID
+    id = "landser:template"
     title = "Templates and grenades"
-    order = (
-        "mode",
-        "chosen",
-        "man",
-        "aim",
-        "at",
-        "event",
-        "ground",
-        "gun",
-        "covering",
-        "thrower",
-        "base",
-        "back",
-    )
-    secondary = ("thrower", "base", "back")
+    order = names("mode chosen man aim at event ground gun covering thrower base back")
+    secondary = names("thrower base back")
     stage = (
         ("Picture", "picture"),
         ("Odds", "chart 1 + chart 2"),
@@ -76,24 +71,21 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
     def ask(self) -> Answer[Fraction | bool | Gap]:
         read = dict(self.readings)
         if self.mode == "arc":
-            return watched_arc(self.thrower, self.aim, self.man, read, self.fired)
+            return templates.watched_arc(self.thrower, self.aim, self.man, read, self.fired)
+        among = (self.men, self.chosen, self.obstacles, read)
         if self.mode == "machine-gun":
-            gun = Laid(self.thrower, self.aim, self.event, self.gun_jams, self.base)
-            return burst(gun, self.men, self.chosen, self.obstacles, read)
-        return blast(self.throw, self.men, self.chosen, self.obstacles, read)
+            gun = templates.Laid(self.thrower, self.aim, self.event, self.gun_jams, self.base)
+            return templates.burst(gun, *among)
+        return templates.blast(self.throw, *among)
 
     def picture(self, answer: Answer[object], view: TableView | None = None) -> Scene:
-        return drawn.picture(self, answer, view or self.view())
+        return _picture(self, answer, view or self.view())
 
     def question_picture(self) -> Scene:
         scene = self.picture(replace(self.answer(), value=None, headline=""))
-        bare = replace(
-            scene,
-            figures=tuple(
-                shape for shape in scene.figures if not shape.role.startswith(("wedge", "heat"))
-            ),
-        )
-        return printed.below(bare, _cover(), _HEAD) if self.mode in _THROWN else bare
+        kept = (one for one in scene.figures if not one.role.startswith(("wedge", "heat")))
+        bare = replace(scene, figures=tuple(kept))
+        return common.below(bare, _cover(), _HEAD) if self.mode in THROWN else bare
 
     @classmethod
     def view(cls, centre: Action | Spot | None = None) -> TableView:
@@ -105,27 +97,23 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         found = answer.detail
-        if isinstance(found, Blast):
-            bars = tuple((danger.soldier.name, danger.affected) for danger in found.dangers)
-            return (
-                Bars("Must roll for effect", "man", bars, tint="vermillion"),
-                Bars(f"What becomes of {self.chosen}", SHORT_NAMES, outcome_bars(found.outcomes)),
-                *_toll_bars(toll_of(found), len(self.men)),
-            )
-        # of those under a burst that jams half are hit, and the source does not say which
+        if not isinstance(found, Blast):
+            # of those under a burst that jams half are hit, and the source does not say which
+            known = found is not None and found.rolling == found.under
+            return _toll_bars(toll_of(found), len(self.men)) if known else ()
+        bars = tuple((danger.soldier.name, danger.affected) for danger in found.dangers)
         return (
-            _toll_bars(toll_of(found), len(self.men))
-            if found is not None and found.rolling == found.under
-            else ()
+            Bars("Must roll for effect", "man", bars, tint="vermillion"),
+            Bars(f"What becomes of {self.chosen}", SHORT_NAMES, outcome_bars(found.outcomes)),
+            *_toll_bars(toll_of(found), len(self.men)),
         )
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         if not isinstance(answer.detail, Blast):
             return ()
         prone = lies_prone(self.man, answer.detail.readings)
-        lit = {"hard": 0, "soft": 1}.get(
-            answer.detail.cover, 1 if prone else 2 if self.soft_ground else None
-        )
+        bare = 1 if prone else 2 if self.soft_ground else None
+        lit = {"hard": 0, "soft": 1}.get(answer.detail.cover, bare)
         note = f"Lit: what covers {self.chosen} from a grenade placed."
         return (replace(_cover(), lit_row=lit, note=note),)
 
@@ -134,33 +122,24 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
         if self.mode == "arc":
             return "in" if answer.value else "out"
         if isinstance(found, Burst):
-            rolls = (
-                "half roll"
-                if isinstance(answer.value, Gap)
-                else f"{self.chosen} {'rolls' if answer.value else 'does not'}"
-            )
+            rolls = f"{self.chosen} {'rolls' if answer.value else 'does not'}"
+            rolls = "half roll" if isinstance(answer.value, Gap) else rolls
             return f"{len(found.under) or 'nobody'} under it; {rolls}"
         if found is None:
             return "cannot be sent there"
         several = percent(toll_of(found).chance(lambda toll: toll.affected > 1))
         return f"{self.chosen} {percent(found.dangers_of[self.chosen])}, 2+ {several}"
 
-    # -- what the reader sets
-    # ---------------------------------------------------------------------------------------------
+    # -- what the reader sets ----------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         at = Field("at", f"{self.chosen} at", write_spot(self.things[self.chosen]), "such as 9,6")
         if self.mode == "arc":
             return (at,)
-        bearing = tuple(
-            Toggle(name, words, bool(getattr(self.man, name))) for name, words in BEARING.items()
-        )
-        back = Buttons(
-            "back",
-            "Men and walls",
-            (("back", "Put back", "Put all men and walls back where they began"),),
-        )
-        return (at, Toggles("man", self.chosen, bearing), back)
+        bearing = (Toggle(key, told, getattr(self.man, key)) for key, told in BEARING.items())
+        button = ("back", "Put back", "Put all men and walls back where they began")
+        back = Buttons("back", "Men and walls", (button,))
+        return (at, Toggles("man", self.chosen, tuple(bearing)), back)
 
     def act(self, control: str, value: Any) -> Self:
         """Move the man looked at, lay him down or let him hide, or put everything back."""
@@ -168,23 +147,12 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
             case "at":
                 return self.moved(self.chosen, read_spot(str(value)))
             case "man":
-                what, on = value
-                prone = one_of("box", what, BEARING) == "prone"
-                man = (
-                    replace(self.man, prone=bool(on))
-                    if prone
-                    else replace(self.man, hiding=bool(on))
-                )
-                return replace(
-                    self, men=tuple(man if man.name == other.name else other for other in self.men)
-                )
+                box, on = value
+                return self.with_man(self.chosen, **{one_of("box", box, BEARING): bool(on)})
             case "back":
                 one_of("button", value, ["back"])
                 return replace(self.initial(), mode=self.mode, readings=self.readings)
         return super().act(control, value)
-
-    # -- what the hand does
-    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: TableView) -> Self:
         """Take what is pressed, or aim there; a drag moves what is held."""
@@ -192,56 +160,42 @@ class LandserTemplate(TemplateTable, LandserPanel[TableView]):
             held = _under(self, view, gesture.at)
             if not held:
                 return replace(self, held="aim").moved("aim", view.spot(gesture.at))
-            return replace(
-                self,
-                held=held,
-                chosen=held if held in {man.name for man in self.men} else self.chosen,
-            )
-        return (
-            self.moved(self.held, view.spot(gesture.at))
-            if gesture.kind == "drag" and self.held
-            else self
-        )
+            man = any(man.name == held for man in self.men)
+            return replace(self, held=held, chosen=held if man else self.chosen)
+        dragged = gesture.kind == "drag" and self.held
+        return self.moved(self.held, view.spot(gesture.at)) if dragged else self
 
     def stepped(self, arrow: str) -> Self:
         """Move the aim half an inch."""
-        across, down = ARROWS[arrow]
-        return self.moved(
-            "aim", Spot(self.aim.x + Fraction(across, 2), self.aim.y + Fraction(down, 2))
-        )
+        across, down = (Fraction(step, 2) for step in ARROWS[arrow])
+        return self.moved("aim", Spot(self.aim.x + across, self.aim.y + down))
 
     def drag_targets(self, view: TableView) -> tuple[tuple[float, float, float], ...]:
         return tuple((*view.pixel(at), GRASP * view.scale) for at in self.things.values())
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        if self.mode in ("grenade", "launcher"):
-            return (
-                ("heat", "redder: likelier to roll for effect"),
-                ("dot", "where a miss may land"),
-            )
-        return ()
+        meant = (("heat", "redder: likelier to roll for effect"), ("dot", "where a miss may land"))
+        return meant if self.mode in THROWN else ()
 
 
 def _cover() -> Table:
     """Return what cover takes from a grenade."""
-    thrown = GRENADE
     rows = (
-        ("hard cover", (signed(thrown.hard_cover),)),
-        ("soft, or prone", (signed(thrown.soft_cover),)),
-        ("soft ground", (signed(thrown.soft_ground),)),
+        ("hard cover", signed(GRENADE.hard_cover)),
+        ("soft, or prone", signed(GRENADE.soft_cover)),
+        ("soft ground", signed(GRENADE.soft_ground)),
     )
-    caption = f"What cover takes from effectiveness {thrown.effectiveness}"
-    return Table(caption, ("on the die",), rows)
+    return common.table(f"What cover takes from effectiveness {GRENADE.effectiveness}", rows)
 
 
 def _under(state: TemplateTable, view: TableView, pixel: Pixel) -> str:
     """Return the nearest thing within reach of the pointer, men before all else; "" if none."""
-    near = [
+    near = (
         (math.dist(view.pixel(at), pixel), n, name)
         for n, (name, at) in enumerate(state.things.items())
-    ]
+    )
     within = [found for found in near if found[0] <= GRASP * view.scale]
-    men = [found for found in within if found[2] in {man.name for man in state.men}]
+    men = [found for found in within if found[1] < len(state.men)]
     return min(men or within, default=(0.0, 0, ""))[2]
 
 
@@ -262,3 +216,178 @@ def _toll_bars(toll: Odds[Toll], men: int) -> tuple[Chart, ...]:
         )
         for title, odds in counted
     )
+
+
+# -- the table, what falls on it, and the men ------------------------------------------------------
+
+#: The shades of the heat map, and the chance of the reddest: a grenade places on four and takes
+#: effect on three, so hardly more than two in three.
+SHADES, HIGHEST = 8, 0.7
+#: A figure on the picture, in inches from its middle.
+BODY = 0.42
+#: What he who sends or looks has in hand, and what he is called.
+_THROWER = {
+    "grenade": ("", "thrower"),
+    "launcher": ("launcher", "launcher"),
+    "machine-gun": ("gun", "gun"),
+    "arc": ("rifle", "he looks"),
+}
+
+
+def _picture(state: TemplateTable, answer: Answer[object], view: TableView) -> Scene:
+    """Return the table with its answer.
+
+    Where the value of that is None, as in the picture of a question, nobody's danger is shown.
+    """
+    found, hidden = answer.detail, answer.value is None
+    blast = found if isinstance(found, Blast) else None
+    figures = list(_fallen(state, view, blast, hidden))
+    walls = state.walls
+    figures += [Lines((_ends(view, wall),), f"cover-{wall.kind}", wall.kind) for wall in walls]
+    (x, y), arm = view.pixel(state.aim), 7.0
+    figures += _soldier(state, view, state.thrower, state.aim, "British", "thrower")
+    figures.append(
+        Lines((((x - arm, y), (x + arm, y)), ((x, y - arm), (x, y + arm))), "aim", "aim")
+    )
+    named = [*_clock(state, view, blast)] if blast else []
+    hit = found.rolling if isinstance(found, Burst) and not hidden else ()
+    dangers = blast.dangers_of if blast and not hidden else {}
+    men: list[Shape] = []
+    for man in state.men:
+        men += _man(state, view, man, man.name in hit)
+        named += _man_names(view, man, dangers.get(man.name))
+    apart = frozenset(("target-ring", "selected"))
+    figures += batched(men, ("selected", *soldiers.LAYERS), apart)
+    body, words = _around(view.pixel(state.thrower), BODY * view.scale), _THROWER[state.mode][1]
+    named += [Name(words, "piece-name", body, "thrower", plate=True)]
+    named += [_wall_name(view, wall) for wall in walls]
+    ground = tabletop.ground(view, WIDE, DEEP, ())
+    figures += placed(view.width, view.height, (*ground, *figures), named)
+    things = f"{plural(len(state.men), 'man', 'men')} and {plural(len(walls), 'wall')}"
+    told = f"{things} on a table of {WIDE} by {DEEP} inches, with what falls there."
+    spoken = f"{told} {answer.headline}"
+    return Scene(view.width, view.height, ground, tuple(figures), "Templates", spoken)
+
+
+def _fallen(
+    state: TemplateTable, view: TableView, blast: Blast | None, hidden: bool
+) -> Iterator[Shape]:
+    """Draw the arc, the burst, or the grenade with its reach, its danger and where it may stray."""
+    aim, thrower = view.pixel(state.aim), view.pixel(state.thrower)
+    if state.mode == "arc":
+        yield from _arc(state, thrower, aim)
+    if state.mode == "machine-gun":
+        yield Circles((aim,), 2 * view.scale, "template", "template")
+        yield Lines(((thrower, aim),), "sight-line", "burst")
+    if state.mode == "grenade":
+        reach = GRENADE.reach
+        yield Circles((thrower,), reach * view.scale, "template-reach", f"{reach} inches")
+    if blast is None:
+        return
+    if not hidden:
+        yield from _heat(blast, view)
+    yield Circles((aim,), float(state.throw.radius) * view.scale, "template", "template")
+    points = tuple(landing_pixel(view, place) for place in blast.landings if place.score)
+    yield Circles(points, 2.2, "stray", "a missed throw")
+
+
+def landing_pixel(view: TableView, place: Landing) -> Pixel:
+    """Return the pixel of a place where a grenade comes down.
+
+    Here, and not in the rule, its place becomes a decimal.
+    """
+    point = place.point
+    ahead = math.atan2(float(point.ahead[0]), -float(point.ahead[1]))
+    angle = ahead + math.radians(60 * point.sixths)
+    (x, y), far = map(float, point.start), float(point.distance)
+    return view.at(x + far * math.sin(angle), y - far * math.cos(angle))
+
+
+def _clock(state: TemplateTable, view: TableView, blast: Blast) -> Iterator[Name]:
+    """Yield the six directions with their dice, round the farthest landing."""
+    cx, cy = view.pixel(state.aim)
+    for place in blast.landings:
+        if place.score == 6:
+            x, y = landing_pixel(view, place)
+            length = math.dist((x, y), (cx, cy))
+            across, down = (x - cx) / length, (y - cy) / length
+            sides = ((across, down), (-down, across), (down, -across))
+            name, box = f"direction {place.direction}", _around((x, y), 4)
+            yield Name(str(place.direction), "tree-chance", box, name, sides=sides)
+
+
+def _heat(blast: Blast, view: TableView) -> Iterator[Shape]:
+    half = float(CELL) * view.scale / 2
+    shades: dict[int, list[Path]] = {}
+    for (across, down), chance in heat(blast.throw, blast.obstacles, tuple(blast.readings.items())):
+        square = rectangle(*_around(view.at(float(across), float(down)), half))
+        shades.setdefault(min(int(chance / HIGHEST * SHADES) + 1, SHADES), []).append(square)
+    for shade, squares in sorted(shades.items()):
+        upto = f"up to {100 * HIGHEST * shade / SHADES:.0f}%"
+        yield Polygons(tuple(squares), f"heat-{shade}", upto)
+
+
+def _arc(state: TemplateTable, at: Pixel, aim: Pixel) -> Iterator[Shape]:
+    """Draw the sector to the front, as wide as it is read, to the edge of the table and beyond."""
+    half = 22.5 if dict(state.readings).get("arc-45", "in-all") == "in-all" else 45.0
+    angles = [math.radians(_way(at, aim) + half * t / 8) for t in range(-8, 9)]
+    rim = tuple((at[0] + 2000 * math.sin(a), at[1] - 2000 * math.cos(a)) for a in angles)
+    yield Polygons(((at, *rim),), "wedge", "arc", "blue")
+    yield Lines(((at, rim[0]), (at, rim[-1])), "wedge-edge", "arc", "blue")
+
+
+def _way(start: Pixel, end: Pixel) -> float:
+    """Return the direction from one pixel to another, in degrees clockwise from above."""
+    return math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
+
+
+def _around(at: Pixel, reach: float) -> Box:
+    """Return the box round a pixel."""
+    return at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach
+
+
+def _ends(view: TableView, wall: Wall) -> Path:
+    return tuple(view.at(float(x), float(y)) for x, y in (wall.obstacle.start, wall.obstacle.end))
+
+
+def _wall_name(view: TableView, wall: Wall) -> Name:
+    left, top, right, bottom = bounds(_ends(view, wall))
+    words = "wall" if wall.kind == "hard" else "hedge"
+    return Name(words, "tree-words", (left - 4, top - 4, right + 4, bottom + 4), words)
+
+
+def _soldier(
+    state: TemplateTable,
+    view: TableView,
+    at: Spot,
+    looks: Spot,
+    side: str,
+    name: str,
+    prone: bool = False,
+) -> tuple[Shape, ...]:
+    """Draw a man who looks at a place; he who throws has in hand what he sends."""
+    here = view.pixel(at)
+    armed = _THROWER[state.mode][0] if name == "thrower" else "rifle"
+    size = 1.5 * BODY * view.scale
+    facing = _way(here, view.pixel(looks))
+    drawn = soldiers.Soldier(here, size, facing, side, armed, name, prone=prone)
+    return soldiers.soldier(drawn)
+
+
+def _man(state: TemplateTable, view: TableView, man: Soldier, hit: bool) -> Iterator[Shape]:
+    at = view.pixel(place_of(man))
+    if man.name == state.chosen:
+        yield Circles((at,), (BODY + 0.2) * view.scale, "selected", man.name)
+    yield from _soldier(state, view, place_of(man), state.thrower, "German", man.name, man.prone)
+    if hit:
+        yield Circles((at,), (BODY + 0.12) * view.scale, "target-ring", man.name)
+    yield Label(man.name, at, "helmet-letter", man.name)
+
+
+def _man_names(view: TableView, man: Soldier, danger: Fraction | None) -> Iterator[Name]:
+    """Yield his danger, wanted below him, and whether he lies or hides, wanted above."""
+    body = _around(view.pixel(place_of(man)), BODY * view.scale)
+    if danger is not None:
+        yield Name(percent(danger), "piece-name", body, man.name, plate=True)
+    if marks := " ".join(["prone"] * man.prone + ["hides"] * man.hiding):
+        yield Name(marks, "tree-words", body, man.name, sides=((0, -1), (1, 0), (-1, 0), (0, 1)))

@@ -8,35 +8,32 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import attrgetter
 from typing import Self
 
 from landships_lab.core.checks import inches, one_of
 from landships_lab.core.inches import Spot, spot
 from landships_lab.drawing.tabletop import TableView
+from landships_lab.games.landser.rules.book import Inches
 from landships_lab.games.landser.rules.grenades import Obstacle, Soldier, Throw
-from landships_lab.panel.controls import Choice, Control, Field
-from landships_lab.panel.panel import Panel
-from landships_lab.panel.parts import LEAD, Custom, Flag, Group, Inches, Moment, OneOf, Part, part
+from landships_lab.panel.controls import Control, Field
+from landships_lab.panel.parts import LEAD, Custom, Flag, Group, Moment, OneOf, Part, part
+from landships_lab.panel.parts.base import names, with_fields
 from landships_lab.panel.readings import Taken
-from .common import offered
+from .common import LandserPanel, length, offered, word
 
-ID = "landser:template"
 WIDE, DEEP = 18, 14
 MODES = {"grenade": "grenade", "launcher": "launcher", "machine-gun": "MG burst", "arc": "45° arc"}
 EVENTS = {"laid": "is caught", "entered": "enters", "left": "leaves", "stayed": "stays"}
+THROWN = ("grenade", "launcher")
 OFFERED = {
-    "grenade": ("grenade-cover", "hide-prone", "scatter", "under-template", "effectiveness-die"),
-    "launcher": (
-        "launcher-modifiers",
-        "grenade-cover",
-        "hide-prone",
-        "scatter",
-        "under-template",
-        "medium-band",
-        "effectiveness-die",
+    "grenade": names("grenade-cover hide-prone scatter under-template effectiveness-die"),
+    "launcher": names(
+        "launcher-modifiers grenade-cover hide-prone scatter under-template medium-band"
+        " effectiveness-die"
     ),
-    "machine-gun": ("under-template", "caught-in-template"),
-    "arc": ("arc-45", "covering-shots"),
+    "machine-gun": names("under-template caught-in-template"),
+    "arc": names("arc-45 covering-shots"),
 }
 HALF_WALL = 2
 #: As many men as there are letters, and no more walls than make a picture.
@@ -93,10 +90,13 @@ def _read_man(word: str) -> Soldier:
     return Soldier(name, read_spot(place.rstrip("ph")), "p" in place, "h" in place)
 
 
+def place_of(man: Soldier) -> Spot:
+    """Return the point of the table where a man is."""
+    return Spot(*map(Fraction, man.at))
+
+
 def _write_man(man: Soldier) -> str:
-    return (
-        f"{man.name}@{write_spot(Spot(*map(Fraction, man.at)))}{'p' * man.prone}{'h' * man.hiding}"
-    )
+    return f"{man.name}@{write_spot(place_of(man))}{'p' * man.prone}{'h' * man.hiding}"
 
 
 def _read_men(words: Sequence[str]) -> tuple[Soldier, ...]:
@@ -151,10 +151,9 @@ class OnTable(Part):
 
     hint: str = "such as 9,6"
 
-    def control(self, state: Panel) -> Control | None:
-        return Field(
-            self.control_id, self.title(state), write_spot(getattr(state, self.id)), self.hint
-        )
+    def control(self, state: TemplateTable) -> Control | None:
+        at = write_spot(getattr(state, self.id))
+        return Field(self.control_id, self.title(state), at, self.hint)
 
     def take(self, state: object, given: object) -> Spot:
         return read_spot(str(given))
@@ -170,19 +169,12 @@ class OnTable(Part):
 class OneMan(OneOf):
     """One of the men: a button for each, and a list where they are many."""
 
-    def control(self, state: Panel) -> Control:
-        men = self.offers(state)
-        return Choice(
-            self.control_id,
-            self.title(state),
-            men,
-            getattr(state, self.id),
-            len(men) <= MOST_BUTTONS,
-        )
+    def control(self, state: TemplateTable) -> Control | None:
+        return OneOf.control(replace(self, buttons=len(state.men) <= MOST_BUTTONS), state)
 
 
 def _grenade(state: TemplateTable) -> bool:
-    return state.mode in ("grenade", "launcher")
+    return state.mode in THROWN
 
 
 def _arc(state: TemplateTable) -> bool:
@@ -194,15 +186,13 @@ def _burst(state: TemplateTable) -> bool:
 
 
 @dataclass(frozen=True)
-class TemplateTable(Panel[TableView]):
+class TemplateTable(LandserPanel[TableView]):
     """A grenade, a burst or an arc among men and cover.
 
     ``chosen`` is the man looked at; ``held`` is what the hand holds.
     """
 
-    mode: str = part(
-        OneOf, "Template", "grenade", MODES, word=LEAD, error_name="template", buttons=True
-    )
+    mode: str = part(word, "Template", "grenade", MODES, "template", word=LEAD, buttons=True)
     thrower: Spot = part(OnTable, "From", spot(9, 13), "across, down", word="from", always=True)
     aim: Spot = part(OnTable, "Aim", spot(9, 6), word="to", always=True)
     men: tuple[Soldier, ...] = part(
@@ -232,30 +222,26 @@ class TemplateTable(Panel[TableView]):
         error_name="man",
         always=True,
     )
-    base: int | Fraction = part(
-        Inches,
+    base: Inches = part(
+        length,
         "Base of a figure in inches",
         1,
+        "the base of a figure",
         always=True,
-        error_name="the base of a figure",
         hint="such as 1",
         shown=lambda state: state.mode != "arc",
     )
     event: str = part(
-        OneOf,
-        lambda state: state.chosen,
-        "laid",
-        EVENTS,
-        error_name="event",
-        always=True,
-        buttons=True,
-        shown=_burst,
+        word, attrgetter("chosen"), "laid", EVENTS, "event", always=True, buttons=True, shown=_burst
     )
     soft_ground: bool = part(Flag, "soft", group=Group("ground", "Ground"), shown=_grenade)
     gun_jams: bool = part(Flag, "jams", group=Group("gun", "GPMG"), shown=_burst)
     fired: bool = part(Flag, "has fired in this turn", group=Group("covering", "He"), shown=_arc)
-    readings: Taken = part(offered, lambda state: OFFERED[state.mode])
+    readings: Taken = part(offered)
     held: str = part(Moment, default="")
+
+    def bears(self) -> dict[str, bool]:
+        return dict.fromkeys(OFFERED[self.mode], True)
 
     @property
     def throw(self) -> Throw:
@@ -277,30 +263,24 @@ class TemplateTable(Panel[TableView]):
         """All that a hand can take, with its place: men first, then thrower, aim and walls (``wall
         0``).
         """
-        men = {man.name: Spot(*map(Fraction, man.at)) for man in self.men}
-        return (
-            men
-            | {"thrower": self.thrower, "aim": self.aim}
-            | {f"wall {n}": wall.middle for n, wall in enumerate(self.walls)}
-        )
+        men = {man.name: place_of(man) for man in self.men}
+        walls = {f"wall {n}": wall.middle for n, wall in enumerate(self.walls)}
+        return {**men, "thrower": self.thrower, "aim": self.aim, **walls}
+
+    def with_man(self, name: str, **values: object) -> Self:
+        """Return the state with something else about one man."""
+        men = (with_fields(man, **values) if man.name == name else man for man in self.men)
+        return replace(self, men=tuple(men))
 
     def moved(self, what: str, to: Spot) -> Self:
         """Return the state with one of its `things` put down elsewhere, on the table."""
-        to = Spot(
-            min(max(to.x, Fraction(0)), Fraction(WIDE)), min(max(to.y, Fraction(0)), Fraction(DEEP))
-        )
-        if what == "thrower":
-            return replace(self, thrower=to)
-        if what == "aim":
-            return replace(self, aim=to)
+        zero = Fraction(0)
+        to = Spot(max(zero, min(to.x, Fraction(WIDE))), max(zero, min(to.y, Fraction(DEEP))))
+        if what in ("thrower", "aim"):
+            return with_fields(self, **{what: to})
         if what.startswith("wall "):
+            walls = list(self.walls)
             number = int(what.removeprefix("wall "))
-            return replace(
-                self,
-                walls=tuple(
-                    replace(w, middle=to) if n == number else w for n, w in enumerate(self.walls)
-                ),
-            )
-        return replace(
-            self, men=tuple(replace(man, at=to) if man.name == what else man for man in self.men)
-        )
+            walls[number] = replace(walls[number], middle=to)
+            return replace(self, walls=tuple(walls))
+        return self.with_man(what, at=to)

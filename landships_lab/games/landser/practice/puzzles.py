@@ -13,9 +13,9 @@ from typing import Any
 from landships_lab.core.speech import capitalized, inches, listed, often, percent, with_article
 from landships_lab.games.landser.analysis.casualties import one_after_another
 from landships_lab.games.landser.panels.assault import LandserAssault
-from landships_lab.games.landser.panels.common import WEAPONS
 from landships_lab.games.landser.panels.fire import LandserFire
 from landships_lab.games.landser.rules.assault import ARMS, Fighter, assault_odds
+from landships_lab.games.landser.rules.book import WEAPONS
 from landships_lab.games.landser.rules.movement import Way, allowance
 from landships_lab.games.landser.rules.shots import Shot, hit_chance, may_fire
 from landships_lab.practice.conditions import Condition, Free, Held

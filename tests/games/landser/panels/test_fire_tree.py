@@ -11,9 +11,9 @@ import pytest
 from landships_lab.drawing import tree
 from landships_lab.drawing.labels import label_box, overlap
 from landships_lab.drawing.shapes import Label, Polygons, Scene
-from landships_lab.games.landser.panels.common import COVERS, WEAPONS
-from landships_lab.games.landser.panels.fire import LandserFire
-from landships_lab.games.landser.panels.fire_tree import HEIGHT, opened
+from landships_lab.games.landser.panels.common import COVERS
+from landships_lab.games.landser.panels.fire import HEIGHT, LandserFire, opened
+from landships_lab.games.landser.rules.book import WEAPONS
 from landships_lab.panel.board import Gesture
 
 FIRE = LandserFire

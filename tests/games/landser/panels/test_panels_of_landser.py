@@ -10,11 +10,9 @@ from landships_lab.drawing import tree
 from landships_lab.drawing.charts import Bars
 from landships_lab.drawing.shapes import Label, Polygons
 from landships_lab.games.landser.analysis.casualties import heat
-from landships_lab.games.landser.panels import squad_picture
-from landships_lab.games.landser.panels.assault import LandserAssault
-from landships_lab.games.landser.panels.assault_picture import LEFT, SIDE, TOP
-from landships_lab.games.landser.panels.fire import LandserFire
-from landships_lab.games.landser.panels.fire_tree import HEIGHT
+from landships_lab.games.landser.panels import squad
+from landships_lab.games.landser.panels.assault import LEFT, SIDE, TOP, LandserAssault
+from landships_lab.games.landser.panels.fire import HEIGHT, LandserFire
 from landships_lab.games.landser.panels.spotting import LandserSpotting
 from landships_lab.games.landser.panels.squad import LandserSquad
 from landships_lab.games.landser.panels.template import LandserTemplate
@@ -260,12 +258,9 @@ def test_a_weapon_is_not_offered_what_only_others_can_do() -> None:
 
 @pytest.mark.parametrize("number", range(10))
 def test_each_of_the_ten_men_is_picked_where_he_stands(number: int) -> None:
-    rank, column = divmod(number, squad_picture.ACROSS)
-    at = (
-        squad_picture.LEFT + (column + 0.5) * squad_picture.CELL,
-        squad_picture.TOP + (rank + 0.5) * squad_picture.RANK,
-    )
-    assert squad_picture.man_at(at) == number
+    rank, column = divmod(number, squad.ACROSS)
+    at = (squad.LEFT + (column + 0.5) * squad.CELL, squad.TOP + (rank + 0.5) * squad.RANK)
+    assert squad.man_at(at) == number
 
 
 @pytest.mark.parametrize(("men", "buttons"), [(2, True), (6, True), (7, False)])

@@ -10,7 +10,7 @@ from landships_lab.drawing.labels import label_box, text_width
 from landships_lab.drawing.roles import SMALL
 from landships_lab.drawing.shapes import Label, Polygons
 from landships_lab.games.landser.analysis.casualties import heat
-from landships_lab.games.landser.panels import assault_picture, spotting_picture, template_picture
+from landships_lab.games.landser.panels import assault, spotting, template
 from landships_lab.games.landser.panels.assault import LandserAssault
 from landships_lab.games.landser.panels.spotting import LandserSpotting
 from landships_lab.games.landser.panels.template import LandserTemplate
@@ -44,8 +44,8 @@ def test_the_heads_of_the_dice_stand_beside_their_squares() -> None:
     heads = [one for one in scene.find("tree-head", "defender") if isinstance(one, Label)]
     for label in (*heads, *(one for one in words if one.text.startswith("("))):
         left, top, right, bottom = label_box(label)
-        assert 0 <= left < right <= assault_picture.LEFT
-        assert 0 <= top < bottom <= assault_picture.TOP
+        assert 0 <= left < right <= assault.LEFT
+        assert 0 <= top < bottom <= assault.TOP
     assert len(heads) + len(words) > 1
 
 
@@ -63,11 +63,11 @@ def test_a_shade_of_heat_holds_the_chances_of_its_step() -> None:
     state = LandserTemplate.initial()
     answer = state.ask()
     scene = state.picture(answer)
-    step = template_picture.HIGHEST / template_picture.SHADES
+    step = template.HIGHEST / template.SHADES
     counted: Counter[int] = Counter()
     readings = tuple(answer.detail.readings.items())
     for _, chance in heat(state.throw, state.obstacles, readings):
-        counted[min(1 + int(chance // step), template_picture.SHADES)] += 1
+        counted[min(1 + int(chance // step), template.SHADES)] += 1
     shown = {
         int(shape.role.removeprefix("heat-")): len(shape.rings)
         for shape in scene.shapes()
@@ -99,10 +99,10 @@ def test_a_question_rings_nobody_who_would_be_hit() -> None:
 
 def test_a_target_is_found_again_where_it_is_drawn() -> None:
     bands = LandserSpotting.initial().bands
-    for lane in range(9):
+    for lane in spotting.LANES:
         for inches in (0, 1, 4, 8, 20, 45, 70):
-            at = spotting_picture.place_of(lane, inches, bands)
-            assert spotting_picture.spot_at(at, 9, bands) == (lane, inches)
+            at = spotting.place_of(lane, inches, bands)
+            assert spotting.spot_at(at, bands) == (lane, inches)
 
 
 # -- what is offered
