@@ -13,14 +13,6 @@ from landships_lab.practice.marking import Key, reply_of, slips
 
 #: Distances within the ranges, and at their ends.
 DISTANCES, ENDS = (1, 4, 8, 20, 45), (2, 3, 5, 6, 10, 12, 15, 30, 31, 60)
-LESSONS = {
-    "hit": "40_to_hit",
-    "effect": "41_what_a_hit_does",
-    "seen": "42_seen_and_unseen",
-    "table": "43_templates_and_grenades",
-    "assault": "44_assault_and_breaking_off",
-    "turn": "45_a_turn_of_landser",
-}
 
 
 @dataclass(frozen=True)

@@ -14,24 +14,26 @@ from landships_lab.games.landser.rules.book import DEFAULTS, SIX, range_name
 from landships_lab.games.landser.rules.fire import fire_odds, resolve
 from landships_lab.games.landser.rules.shots import Shot, aim, hit_chance, may_fire
 from landships_lab.games.landser.rules.wounds import Hit, Target, line, roll_on
-from landships_lab.practice.kind import Kind, as_read, can_be_asked, nearest
+from landships_lab.practice.kind import as_read, can_be_asked, kind, nearest
 from landships_lab.practice.task import Task
-from .common import LESSONS, picked
+from .common import picked
 from .firing import a_shot, describe, state_of
+
+LESSON, ABOUT = "41_what_a_hit_does", "landser:fire"
 
 _BANDS = firing().bands
 _OUTCOMES = effects().outcomes
 _HIT = 6  # a hit die that hits whatever is needed
 
 
-# -- roll by roll
-# -------------------------------------------------------------------------------------------------
+# -- roll by roll ----------------------------------------------------------------------------------
 
 
 _FIRST = {"": "he goes into hide", "light": "a light wound", "serious": "a serious wound"}
 
 
-def _effect(dice: random.Random, level: int) -> Task:
+@kind("landser:effect", "hit", LESSON, "roll by roll", about=ABOUT)
+def effect_of_a_hit(dice: random.Random, level: int) -> Task:
     """Ask what a hit does: the first roll alone, then the wound too."""
     if level > 1:
         return _wound(dice, level)
@@ -154,8 +156,7 @@ def _misread(shot: Shot, rolls: tuple[int, ...], target: Target) -> Iterator[tup
     yield resolve(shot, rolls, Target()).value, "you forgot his earlier wounds"
 
 
-# -- the odds
-# -------------------------------------------------------------------------------------------------
+# -- the odds --------------------------------------------------------------------------------------
 
 _ASKED = {
     "miss": "that the shot misses him",
@@ -165,7 +166,14 @@ _ASKED = {
 _CHAIN = {"hide": "sends him into hide", "light": "ends in a light wound"}
 
 
-def _chances(dice: random.Random, level: int) -> Task:
+@kind(
+    "landser:odds",
+    "odds",
+    LESSON,
+    "Both must happen, so the two chances are multiplied",
+    about=ABOUT,
+)
+def chance_of_an_outcome(dice: random.Random, level: int) -> Task:
     """Ask for the chance of one outcome of a shot."""
     while True:
         shot = replace(
@@ -231,21 +239,4 @@ def _of(odds: Odds[str], fate: str) -> Fraction:
     return odds.chance(lambda outcome: outcome.startswith(fate))
 
 
-EFFECTS = (
-    Kind(
-        "landser:effect",
-        "hit",
-        _effect,
-        about="landser:fire",
-        lesson=LESSONS["effect"],
-        taught="roll by roll",
-    ),
-    Kind(
-        "landser:odds",
-        "odds",
-        _chances,
-        about="landser:fire",
-        lesson=LESSONS["effect"],
-        taught="Both must happen, so the two chances are multiplied",
-    ),
-)
+EFFECTS = (effect_of_a_hit, chance_of_an_outcome)

@@ -14,9 +14,11 @@ from landships_lab.data.book import Taken
 from landships_lab.games.landser.data.tables import firing
 from landships_lab.games.landser.rules.book import DEFAULTS, SIX, band_index, band_words
 from landships_lab.games.landser.rules.shots import Shot, aim, may_fire, modifiers
-from landships_lab.practice.kind import Kind, whole_number, yes_or_no
+from landships_lab.practice.kind import kind, whole_number, yes_or_no
 from landships_lab.practice.task import Task
-from .common import DISTANCES, ENDS, LESSONS, Reading, drawn, medium, picked, said
+from .common import DISTANCES, ENDS, Reading, drawn, medium, picked, said
+
+LESSON, ABOUT = "40_to_hit", "landser:fire"
 
 _FIRING = firing()
 _WEAPONS = _FIRING.weapons
@@ -141,7 +143,10 @@ def misaimed(shot: Shot, taken: Taken = DEFAULTS) -> Iterator[tuple[int, str]]:
     yield aimed.needed, "you forgot that a rolled six always hits"
 
 
-def _needed(dice: random.Random, level: int) -> Task:
+@kind(
+    "landser:fire", "hit", LESSON, "Everything that makes the shot harder or easier changes the die"
+)
+def needed_to_hit(dice: random.Random, level: int) -> Task:
     """Ask for the number that the hit die must show."""
     while True:
         shot = a_shot(dice, level)
@@ -169,7 +174,14 @@ def _needed(dice: random.Random, level: int) -> Task:
 _NEAR_A_DASH = (*DISTANCES, *ENDS, 9, 11, 14, 25, 29, 33, 59, 61, 65)
 
 
-def _may_fire(dice: random.Random, level: int) -> Task:
+@kind(
+    "landser:may-fire",
+    "legal",
+    LESSON,
+    "A dash means that the weapon cannot be fired at that range",
+    about=ABOUT,
+)
+def may_be_fired(dice: random.Random, level: int) -> Task:
     """Ask about a shot near the dashes of the table, or with a gun that cannot move and fire."""
     weapon = dice.choice(("smg", "smg", "pistol", "pistol", "launcher", "launcher", "gpmg"))
     shot = Shot(weapon, dice.choice(_NEAR_A_DASH), firer_moved=level > 1 and dice.random() < 1 / 2)
@@ -214,7 +226,8 @@ def _beside(shot: Shot, taken: Taken) -> Iterator[tuple[bool, str]]:
             yield cells[other] != "-", f"you read the next {name} range of the table"
 
 
-def _change(dice: random.Random, level: int) -> Task:
+@kind("landser:change", "change", LESSON, "which one change helps most", level=2, about=ABOUT)
+def which_change(dice: random.Random, level: int) -> Task:
     """Ask for the one change of a shot that makes it hit on the number wanted."""
     while True:
         shot = a_shot(dice, level)
@@ -262,29 +275,4 @@ def _changes(shot: Shot, taken: Taken) -> dict[str, int]:
     }
 
 
-FIRE = (
-    Kind(
-        "landser:fire",
-        "hit",
-        _needed,
-        lesson=LESSONS["hit"],
-        taught="Everything that makes the shot harder or easier changes the die",
-    ),
-    Kind(
-        "landser:may-fire",
-        "legal",
-        _may_fire,
-        about="landser:fire",
-        lesson=LESSONS["hit"],
-        taught="A dash means that the weapon cannot be fired at that range",
-    ),
-    Kind(
-        "landser:change",
-        "change",
-        _change,
-        level=2,
-        about="landser:fire",
-        lesson=LESSONS["hit"],
-        taught="which one change helps most",
-    ),
-)
+FIRE = (needed_to_hit, may_be_fired, which_change)

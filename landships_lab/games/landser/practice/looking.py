@@ -15,10 +15,12 @@ from landships_lab.games.landser.panels.spotting import LANES
 from landships_lab.games.landser.rules.book import DEFAULTS, band_index
 from landships_lab.games.landser.rules.shots import Shot, hit_chance, hits_on, may_fire
 from landships_lab.games.landser.rules.sight import Sighting, shot_at, spot_chance, spots_on
-from landships_lab.practice.kind import Kind, can_be_asked, nearest, on_board
+from landships_lab.practice.kind import can_be_asked, kind, nearest, on_board
 from landships_lab.practice.marking import NOT_PRINTED, Pick
 from landships_lab.practice.task import Task
-from .common import DISTANCES, ENDS, LESSONS, Reading, drawn, medium, picked
+from .common import DISTANCES, ENDS, Reading, drawn, medium, picked
+
+LESSON, ABOUT = "42_seen_and_unseen", "landser:spotting"
 
 _WEAPONS, _ROWS = firing().weapons, spotting().rows
 _EASY = ("in-cover", "sneak-open", "sneak-cover", "still-open", "moving-open")
@@ -55,11 +57,11 @@ def _why(sighting: Sighting, taken: Taken) -> str:
     return f"{steps} So: {_reply(answer.value)}."
 
 
-# -- the roll
-# -------------------------------------------------------------------------------------------------
+# -- the roll --------------------------------------------------------------------------------------
 
 
-def _spotted(dice: random.Random, level: int) -> Task:
+@kind("landser:spotting", "sight", LESSON, "Otherwise one die is rolled against the table")
+def roll_to_spot(dice: random.Random, level: int) -> Task:
     """Ask for the roll that spots a man who sneaks, hides, moves or stays somewhere."""
     lane = dice.choice(_EASY if level == 1 else _MORE)
     far = dice.randint(3, 60) if level > 1 else dice.choice((*DISTANCES, *range(3, 61, 3)))
@@ -132,8 +134,7 @@ def _misread(
             yield rows[mine][other], f"you read the next {name} range of the table"
 
 
-# -- the lane
-# -------------------------------------------------------------------------------------------------
+# -- the lane --------------------------------------------------------------------------------------
 
 _WANTED = {
     1: "is he seen without a roll",
@@ -150,7 +151,8 @@ _ALIKE = {1: 2, 2: 2, 3: 1}
 _TRIES = 60
 
 
-def _lane(dice: random.Random, level: int) -> Task:
+@kind("landser:lane", "sight", LESSON, "Every lane is something he may do", about=ABOUT)
+def which_lane(dice: random.Random, level: int) -> Task:
     """Ask for a lane of the picture in which a man so far away is seen on this roll."""
     tries, lane, right = 0, "", list(LANES)
     while len(right) > _ALIKE[level]:
@@ -194,11 +196,18 @@ def _misplaced(
                     yield lane, name
 
 
-# -- seen and hit
-# -------------------------------------------------------------------------------------------------
+# -- seen and hit ----------------------------------------------------------------------------------
 
 
-def _seen_and_hit(dice: random.Random, level: int) -> Task:
+@kind(
+    "landser:seen-and-hit",
+    "odds",
+    LESSON,
+    "Both must happen, so the chances are multiplied",
+    level=2,
+    about=ABOUT,
+)
+def seen_and_hit(dice: random.Random, level: int) -> Task:
     """Ask for the chance that a man is both seen and hit."""
     while True:
         lane = dice.choice(("in-cover", "sneak-open", "sneak-cover"))
@@ -243,29 +252,4 @@ def _seen_and_hit(dice: random.Random, level: int) -> Task:
     return Task(text, state, nearest(seen * hit, wrong), because=because)
 
 
-LOOKING = (
-    Kind(
-        "landser:spotting",
-        "sight",
-        _spotted,
-        lesson=LESSONS["seen"],
-        taught="Otherwise one die is rolled against the table",
-    ),
-    Kind(
-        "landser:lane",
-        "sight",
-        _lane,
-        about="landser:spotting",
-        lesson=LESSONS["seen"],
-        taught="Every lane is something he may do",
-    ),
-    Kind(
-        "landser:seen-and-hit",
-        "odds",
-        _seen_and_hit,
-        level=2,
-        about="landser:spotting",
-        lesson=LESSONS["seen"],
-        taught="Both must happen, so the chances are multiplied",
-    ),
-)
+LOOKING = (roll_to_spot, which_lane, seen_and_hit)

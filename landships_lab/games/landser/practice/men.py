@@ -21,10 +21,12 @@ from landships_lab.games.landser.rules.assault import (
 )
 from landships_lab.games.landser.rules.trooper import ROSTER
 from landships_lab.games.landser.rules.turns import break_off
-from landships_lab.practice.kind import Kind, yes_or_no
+from landships_lab.practice.kind import kind, yes_or_no
 from landships_lab.practice.marking import NOT_PRINTED
 from landships_lab.practice.task import Task
-from .common import LESSONS, drawn, picked, said
+from .common import drawn, picked, said
+
+LESSON, ABOUT = "44_assault_and_breaking_off", "landser:assault"
 
 _WOUND = "wounds-1"
 _ARMS = {"none": "a rifle butt", "pistol": "a pistol", "bayonet": "a bayonet on his rifle"}
@@ -32,8 +34,7 @@ _SHORT = {"none": "a rifle butt", "pistol": "a pistol", "bayonet": "a bayonet"}
 _NUMBER = {1: "first", 2: "second", 3: "third"}
 
 
-# -- assaults
-# -------------------------------------------------------------------------------------------------
+# -- assaults --------------------------------------------------------------------------------------
 
 
 def _fighters(dice: random.Random, level: int) -> tuple[Fighter, Fighter, int]:
@@ -43,7 +44,8 @@ def _fighters(dice: random.Random, level: int) -> tuple[Fighter, Fighter, int]:
     return one, other, dice.choice((1, 2, 2) if level == 2 else (1, 2, 3)) if level > 1 else 1
 
 
-def _fight(dice: random.Random, level: int) -> Task:
+@kind("landser:assault", "hit", LESSON, "the lower score is out of action")
+def how_it_ends(dice: random.Random, level: int) -> Task:
     """Ask how a fight of two men with given dice ends; close fights are preferred."""
     one, other, opponent = _fighters(dice, level)
     lead = _lead(one, other, opponent)
@@ -118,7 +120,8 @@ def _state(one: Fighter, other: Fighter, opponent: int) -> str:
 _PLACES = ("left", "middle", "right")
 
 
-def _best(dice: random.Random, level: int) -> Task:
+@kind("landser:assault-odds", "odds", LESSON, "takes one more from the defender's die", about=ABOUT)
+def likeliest(dice: random.Random, level: int) -> Task:
     """Ask which of three attackers is the likeliest to win."""
     while True:
         fights = [_fighters(dice, max(2, level)) for _ in _PLACES]
@@ -166,14 +169,14 @@ def _told(one: Fighter, other: Fighter, opponent: int) -> str:
     return f"{_SHORT[one.arms]} against {who}{_SHORT[other.arms]}, as {_NUMBER[opponent]} attacker"
 
 
-# -- surrender
-# -------------------------------------------------------------------------------------------------
+# -- surrender -------------------------------------------------------------------------------------
 
 _COUNT = ("None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
 _MODES = {"ready": "stands ready", "hide": "hides", "sneak": "sneaks"}
 
 
-def _surrender(dice: random.Random, level: int) -> Task:
+@kind("landser:surrender", "legal", LESSON, "no unwounded friend is within 10 inches", about=ABOUT)
+def does_he_surrender(dice: random.Random, level: int) -> Task:
     """Ask whether a man surrenders."""
     enemy = dice.choice((1, 2, 2, 3) if level > 1 else (1, 2, 3, 4))
     friend = dice.choice((2, 4, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16))
@@ -211,7 +214,8 @@ def _surrender(dice: random.Random, level: int) -> Task:
     )
 
 
-def _charge(dice: random.Random, level: int) -> Task:
+@kind("landser:charge", "range", LESSON, "how far a man may come in an assault", about=ABOUT)
+def whom_he_may_assault(dice: random.Random, level: int) -> Task:
     """Ask whether a man may assault another, where the rules do not say how far he may come."""
     target = dice.choice((0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))
     same = dice.random() < 2 / 3
@@ -243,11 +247,17 @@ def _charge(dice: random.Random, level: int) -> Task:
     )
 
 
-# -- breaking off
-# -------------------------------------------------------------------------------------------------
+# -- breaking off ----------------------------------------------------------------------------------
 
 
-def _breaks_off(dice: random.Random, level: int) -> Task:
+@kind(
+    "landser:break-off",
+    "odds",
+    LESSON,
+    "a ten-sided die is rolled at the start of each of its turns",
+    about="landser:squad",
+)
+def breaks_off(dice: random.Random, level: int) -> Task:
     """Ask for the least roll with which a squad loses the game, or whether a roll does."""
     out, shown = dice.randint(0, 8), dice.randint(1, 10)
     if level > 1:  # near the edge
@@ -274,44 +284,4 @@ def _breaks_off(dice: random.Random, level: int) -> Task:
     return Task(text, state, yes_or_no(losing, wrong), because=said(losing, f"{steps}{rolled}"))
 
 
-MEN = (
-    Kind(
-        "landser:assault",
-        "hit",
-        _fight,
-        lesson=LESSONS["assault"],
-        taught="the lower score is out of action",
-    ),
-    Kind(
-        "landser:assault-odds",
-        "odds",
-        _best,
-        about="landser:assault",
-        lesson=LESSONS["assault"],
-        taught="takes one more from the defender's die",
-    ),
-    Kind(
-        "landser:surrender",
-        "legal",
-        _surrender,
-        about="landser:assault",
-        lesson=LESSONS["assault"],
-        taught="no unwounded friend is within 10 inches",
-    ),
-    Kind(
-        "landser:charge",
-        "range",
-        _charge,
-        about="landser:assault",
-        lesson=LESSONS["assault"],
-        taught="how far a man may come in an assault",
-    ),
-    Kind(
-        "landser:break-off",
-        "odds",
-        _breaks_off,
-        about="landser:squad",
-        lesson=LESSONS["assault"],
-        taught="a ten-sided die is rolled at the start of each of its turns",
-    ),
-)
+MEN = (how_it_ends, likeliest, does_he_surrender, whom_he_may_assault, breaks_off)

@@ -14,10 +14,12 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.inches import Spot
 from landships_lab.games.landser.rules.grenades import Obstacle, Soldier, effectiveness
 from landships_lab.games.landser.rules.templates import Laid, in_arc, under_template
-from landships_lab.practice.kind import Kind, on_board, whole_number
+from landships_lab.practice.kind import kind, on_board, whole_number
 from landships_lab.practice.marking import Pick
 from landships_lab.practice.task import Task
-from .common import LESSONS, Reading, drawn
+from .common import Reading, drawn
+
+LESSON, ABOUT = "43_templates_and_grenades", "landser:template"
 
 _NAMES = "ABCDEFGH"
 _CLICK = Pick("chosen", "Click the man.")
@@ -50,13 +52,19 @@ def _apart(places: Sequence[Place]) -> bool:
     return all(math.dist(one, other) >= 1.4 for one, other in pairs)
 
 
-# -- the arc
-# -------------------------------------------------------------------------------------------------
+# -- the arc ---------------------------------------------------------------------------------------
 
 _LOOKS = {1: ((0, -7),), 2: ((0, -7), (7, 0), (-7, 0)), 3: ((0, -7), (6, -6), (-6, -6), (7, 0))}
 
 
-def _arc(dice: random.Random, level: int) -> Task:
+@kind(
+    "landser:arc",
+    "arc",
+    LESSON,
+    "half of the arc to either side of the line he looks along",
+    about=ABOUT,
+)
+def who_lies_in_the_arc(dice: random.Random, level: int) -> Task:
     """Ask for the one man of several who lies in an arc, or the one who does not."""
     among = len(_NAMES) - 2 * (level == 1)
     while True:
@@ -155,11 +163,17 @@ def _near_arc(origin: Place, look: Place, place: Place, level: int) -> bool:
     return not unclear and off < (100 if level == 1 else 80)
 
 
-# -- the burst
-# -------------------------------------------------------------------------------------------------
+# -- the burst -------------------------------------------------------------------------------------
 
 
-def _burst(dice: random.Random, level: int) -> Task:
+@kind(
+    "landser:burst",
+    "sight",
+    LESSON,
+    "a man who hides behind something hard between him and the gun",
+    about=ABOUT,
+)
+def who_is_hit(dice: random.Random, level: int) -> Task:
     """Ask for the one man near a burst who must roll for effect, or who need not."""
     while True:
         want = dice.random() < 2 / 3
@@ -233,8 +247,7 @@ def _idle(answer: Answer[tuple[str, ...]]) -> list[int]:
     return [_NAMES.index(name) for name in answer.detail.names]
 
 
-# -- the grenade
-# -------------------------------------------------------------------------------------------------
+# -- the grenade -----------------------------------------------------------------------------------
 
 _COVER = {
     "none": "with nothing between him and the blast",
@@ -243,7 +256,14 @@ _COVER = {
 }
 
 
-def _grenade(dice: random.Random, level: int) -> Task:
+@kind(
+    "landser:grenade",
+    "hit",
+    LESSON,
+    "Whoever is under the template is safe unless the thrower then rolls 3 or more",
+    about=ABOUT,
+)
+def roll_for_effect(dice: random.Random, level: int) -> Task:
     """Ask for the roll with which a grenade that is placed takes effect on a man."""
     cover = dice.choice(("none", "soft", "hard"))
     prone = level > 1 and dice.random() < 1 / 2
@@ -290,29 +310,4 @@ def _turned(read: Reading) -> str:
     return "number" if read.options.get("grenade-cover", "die") == "die" else "die"
 
 
-ON_TABLE = (
-    Kind(
-        "landser:arc",
-        "arc",
-        _arc,
-        about="landser:template",
-        lesson=LESSONS["table"],
-        taught="half of the arc to either side of the line he looks along",
-    ),
-    Kind(
-        "landser:burst",
-        "sight",
-        _burst,
-        about="landser:template",
-        lesson=LESSONS["table"],
-        taught="a man who hides behind something hard between him and the gun",
-    ),
-    Kind(
-        "landser:grenade",
-        "hit",
-        _grenade,
-        about="landser:template",
-        lesson=LESSONS["table"],
-        taught="Whoever is under the template is safe unless the thrower then rolls 3 or more",
-    ),
-)
+ON_TABLE = (who_lies_in_the_arc, who_is_hit, roll_for_effect)

@@ -4,31 +4,280 @@ walk.
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations, product
 from typing import Any
 
+from landships_lab.core.inches import Spot
 from landships_lab.core.speech import capitalized, inches, listed, often, percent, with_article
 from landships_lab.games.landser.analysis.casualties import one_after_another
 from landships_lab.games.landser.panels.assault import LandserAssault
 from landships_lab.games.landser.panels.fire import LandserFire
+from landships_lab.games.landser.panels.template import LandserTemplate
+from landships_lab.games.landser.panels.template_table import DEEP, WIDE, write_spot
+from landships_lab.games.landser.rules import grenades
 from landships_lab.games.landser.rules.assault import ARMS, Fighter, assault_odds
-from landships_lab.games.landser.rules.book import WEAPONS
+from landships_lab.games.landser.rules.book import WEAPONS, Inches
 from landships_lab.games.landser.rules.movement import Way, allowance
-from landships_lab.games.landser.rules.shots import Shot, hit_chance, may_fire
-from landships_lab.practice.conditions import Condition, Free, Held
-from landships_lab.practice.puzzles import Family
+from landships_lab.games.landser.rules.shots import hit_chance, may_fire
+from landships_lab.games.landser.rules.sqrt3_geometry import at
+from landships_lab.games.landser.rules.templates import in_arc
+from landships_lab.practice.conditions import Free, free_by, must, unless
+from landships_lab.practice.puzzles import family
 from landships_lab.practice.task import Task, hands_on
-from .puzzles_on_the_table import HALF, grenade, sector
+
+HALF = Fraction(1, 2)
+
+# -- a cross on the table --------------------------------------------------------------------------
+
+#: At most so many points of the table solve a puzzle: more would be luck.
+MOST_SOLUTIONS = 14
+#: Men stand at least so many inches apart, so that each can be told from the next.
+_APART = 1.2
+
+
+def _points(start: Any) -> Iterator[Any]:
+    """Yield the state with its cross on every half inch of the table, but for the place of him who
+    looks or throws.
+    """
+    for x, y in product(range(2 * WIDE + 1), range(2 * DEEP + 1)):
+        if (aim := Spot(x * HALF, y * HALF)) != start.thrower:
+            yield replace(start, aim=aim)
+
+
+def _free(says: str) -> Free:
+    return free_by(says, "aim chosen", _points, "aim")
+
+
+def _men(state: Any, names: str) -> list[grenades.Soldier]:
+    return [man for man in state.men if man.name in names]
+
+
+def _tempted(task: Task, states: Iterable[Any], most: int, names: str) -> Task | None:
+    """Return a draft with its tempting way: of those that fail the last condition alone, the one
+    whose cross lies nearest to these men, in all.
+
+    None if nothing in these states solves it, or more than ``most`` of them do.
+    """
+    *others, last = task.conditions
+    nearly = [state for state in states if all(one.judge(state).true for one in others)]
+    near = [state for state in nearly if not last.judge(state).true]
+    if not 0 < len(nearly) - len(near) <= most:
+        return None
+    if not near:
+        return task
+    state = min(near, key=lambda s: sum(math.dist(s.aim, man.at) for man in _men(s, names)))
+    return replace(task, tempting=state.text(), trap=last.judge(state).missing)
+
+
+def _scatter(
+    dice: random.Random, count: int, ring: tuple[float, float], middle: tuple[float, float]
+) -> list[Spot]:
+    """Return so many points on halves of an inch round a point, in a ring of these radii and on
+    the table; none where there is no room.
+    """
+    found: list[Spot] = []
+    for _ in range(60):
+        far, way = dice.uniform(*ring), dice.uniform(0, 2 * math.pi)
+        x, y = middle[0] + far * math.cos(way), middle[1] + far * math.sin(way)
+        spot = Spot(round(2 * x) * HALF, round(2 * y) * HALF)
+        on_table = 1 <= spot.x <= WIDE - 1 and 1 <= spot.y <= DEEP - 1
+        if on_table and all(math.dist(spot, other) > _APART for other in found):
+            found.append(spot)
+        if len(found) == count:
+            return found
+    return []
+
+
+def _written(names: str, places: Iterable[Spot]) -> str:
+    return " ".join(f"{name}@{write_spot(at)}" for name, at in zip(names, places, strict=True))
+
+
+# -- the grenade -----------------------------------------------------------------------------------
+
+#: Farther than this from the cross, in inches, nobody is under a template.
+_WIDEST = 2.1
+
+
+@family(
+    "landser:grenade",
+    "Three of theirs and none of yours",
+    "43_templates_and_grenades",
+    (2, 8, 9, 11, 13, 14),
+)
+def grenade(dice: random.Random) -> Task | None:
+    """Return one grenade that catches three of theirs, and cannot come down on one of yours."""
+    thrower = Spot(Fraction(dice.randint(5, 13)), Fraction(dice.randint(11, 13)))
+    way, far = dice.uniform(-0.9, 0.9), dice.uniform(4.5, 7.5)
+    middle = (float(thrower.x) + far * math.sin(way), float(thrower.y) - far * math.cos(way))
+    theirs, own = _scatter(dice, 3, (0.8, 2.2), middle), _scatter(dice, 2, (3.0, 5.6), middle)
+    men = (*theirs, *own)
+    if not (theirs and own) or any(math.dist(spot, thrower) < 2 for spot in men):
+        return None
+    start = LandserTemplate.parse(
+        f"landser:template grenade from {write_spot(thrower)} to {write_spot(own[0])} men"
+        f" {_written('ABCXY', men)} walls at A base 1 event laid"
+    )
+    task = hands_on(
+        "A, B and C are theirs, X and Y are yours. Throw one grenade that catches all three of"
+        " theirs if it is placed, and that can never come down on yours, however it strays.",
+        start.text(),
+        _free("Click or drag the cross · arrow keys move it half an inch"),
+        (
+            unless("Placed on the cross, it catches A, B and C.", _misses),
+            unless("The throw is short enough.", _too_far),
+            unless("Wherever it strays, X and Y are safe.", _endangers),
+        ),
+        "A throw that fails goes up to 3 inches astray, in one of six directions from the cross"
+        " (line 219); the template reaches 2 inches from where it comes down (line 209).",
+    )
+    reached = (s for s in _points(start) if all(math.dist(s.aim, at) < _WIDEST for at in theirs))
+    return _tempted(task, reached, MOST_SOLUTIONS, "ABC")
+
+
+def _too_far(state: Any) -> str:
+    answer = grenades.may_throw(state.throw, dict(state.readings))
+    return "" if answer.value else answer.headline
+
+
+def _misses(state: Any) -> str:
+    read, placed = dict(state.readings), grenades.Landing(0, 0, at(state.aim), Fraction(1))
+    far = {
+        man.name: math.dist(state.aim, man.at)
+        for man in _men(state, "ABC")
+        if not grenades.caught(state.throw, placed, man, read)
+    }
+    if not far:
+        return ""
+    worst, reach = max(far, key=far.__getitem__), grenades.GRENADE.template_diameter // 2
+    return f"{worst} lies {far[worst]:.1f} inches from the cross, and the template reaches {reach}."
+
+
+def _endangers(state: Any) -> str:
+    read = dict(state.readings)
+    if _too_far(state):
+        return "Nobody can throw it so far."
+    for landing, man in product(grenades.landings(state.throw, read), _men(state, "XY")):
+        if grenades.caught(state.throw, landing, man, read):
+            if not landing.score:
+                return f"Placed on the cross, it catches {man.name} too."
+            astray = f"Astray by {inches(Fraction(landing.score, 2))} in direction"
+            return f"{astray} {landing.direction}, it catches {man.name}."
+    return ""
+
+
+# -- the sector ------------------------------------------------------------------------------------
+
+_HALF_SECTOR = 22.5
+#: The room for the line he looks along, in degrees, that makes a good puzzle.
+_ROOM = (0.5, 7.0)
+
+
+@family(
+    "landser:sector",
+    "The sector that holds these and not those",
+    "43_templates_and_grenades",
+    (1, 2, 5, 8, 9, 11),
+)
+def sector(dice: random.Random) -> Task | None:
+    """Return the way a man with covering fire looks, so that his sector holds theirs and spares
+    yours.
+    """
+    stands = Spot(Fraction(dice.randint(4, 14)), Fraction(dice.randint(8, 13)))
+    ahead = dice.uniform(-0.8, 0.8)
+    names = "ABCD"[: dice.choice((3, 4))]
+    theirs = [_seen(dice, stands, ahead + math.radians(dice.uniform(-21, 21))) for _ in names]
+    own = [
+        _seen(dice, stands, ahead + side * math.radians(dice.uniform(23, 34))) for side in (-1, 1)
+    ]
+    spots = [spot for spot in (*theirs, *own) if spot is not None]
+    apart = all(math.dist(one, other) >= _APART for one, other in combinations(spots, 2))
+    if len(spots) < len(names) + len(own) or not apart or not _has_room(stands, spots):
+        return None
+    looks = Spot(stands.x, Fraction(0))
+    start = LandserTemplate.parse(
+        f"landser:template arc from {write_spot(stands)} to {write_spot(looks)}"
+        f" men {_written(f'{names}XY', spots)} walls at A"
+    )
+
+    def leaves_out(state: Any) -> str:
+        out = [man for man in _men(state, names) if not _inside(state, man)]
+        (past, edge), name = max(((_past(state, man), man.name) for man in out), default=_NOBODY)
+        return f"{name} lies {_degrees(past)} past its {edge} edge." if out else ""
+
+    told = listed(tuple(names))
+    task = hands_on(
+        f"{told} are theirs, X and Y are yours. Turn the man with covering fire so that all of"
+        " theirs lie in his sector of 45°, and none of yours.",
+        start.text(),
+        _free("Click or drag the cross he looks at · arrow keys move it half an inch"),
+        (
+            unless(f"{told} lie in his sector.", leaves_out),
+            unless("X and Y lie outside it.", _holds_yours),
+        ),
+        "The sector has 45° in all: half of it to either side of the line he looks along, and its"
+        " edges belong to it (line 181).",
+    )
+    return _tempted(task, _points(start), 2 * MOST_SOLUTIONS, names)
+
+
+def _has_room(stands: Spot, spots: Sequence[Spot]) -> bool:
+    """Return whether, as far as decimals tell, a line to look along is left, and little room for
+    it. The last two are those to be left out.
+    """
+    ways = [math.degrees(math.atan2(spot.x - stands.x, stands.y - spot.y)) for spot in spots]
+    theirs, own = ways[:-2], ways[-2:]
+    first = max(*(way - _HALF_SECTOR for way in theirs), own[0] + _HALF_SECTOR)
+    last = min(*(way + _HALF_SECTOR for way in theirs), own[1] - _HALF_SECTOR)
+    return _ROOM[0] <= last - first <= _ROOM[1]
+
+
+def _seen(dice: random.Random, stands: Spot, way: float) -> Spot | None:
+    """Return a point on halves of an inch near this way, on the table; None if there is none."""
+    far = dice.uniform(4, 9.5)
+    x = round(2 * (float(stands.x) + far * math.sin(way)))
+    y = round(2 * (float(stands.y) - far * math.cos(way)))
+    on_table = 1 <= x <= 2 * WIDE - 1 and 1 <= y <= 2 * DEEP - 1
+    return Spot(x * HALF, y * HALF) if on_table else None
+
+
+def _inside(state: Any, man: grenades.Soldier) -> bool:
+    return in_arc(state.thrower, state.aim, man.at, dict(state.readings)).value
+
+
+def _past(state: Any, man: grenades.Soldier) -> tuple[float, str]:
+    """Return by how many degrees a man lies past the edge of the sector, or inside it (below 0),
+    and which edge is the nearer.
+    """
+    front, way = (
+        math.atan2(float(at[0] - state.thrower[0]), -float(at[1] - state.thrower[1]))
+        for at in (state.aim, man.at)
+    )
+    turned = (math.degrees(way - front) + 180) % 360 - 180
+    return abs(turned) - _HALF_SECTOR, "left" if turned < 0 else "right"
+
+
+_NOBODY = ((0.0, ""), "")
+
+
+def _degrees(angle: float) -> str:
+    return f"about {round(angle)}°" if round(angle) else "less than 1°"
+
+
+def _holds_yours(state: Any) -> str:
+    within = [man for man in _men(state, "XY") if _inside(state, man)]
+    (past, edge), name = min(((_past(state, man), man.name) for man in within), default=_NOBODY)
+    return f"{name} lies in it, {_degrees(-past)} from its {edge} edge." if within else ""
+
+
+# -- the spare man ---------------------------------------------------------------------------------
 
 _BEARING = {"none": "a knife", "pistol": "a pistol", "bayonet": "a bayonet"}
 _PLACES = ("Left", "Middle", "Right")
-
-
-# -- the spare man
-# -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +286,11 @@ class Melee:
 
     first: tuple[Fighter, ...]
     defender: Fighter
+
+    @property
+    def met(self) -> tuple[Fighter, int]:
+        """The defender, and as which attacker the spare man meets him."""
+        return self.defender, len(self.first) + 1
 
     def gain(self, spare: Fighter) -> Fraction:
         """Return what one more man adds to the chance that the defender is put out of action."""
@@ -51,123 +305,92 @@ class Melee:
         return f"{men}{comma} against {who} with {_BEARING[self.defender.arms]}"
 
 
-def spare_man(dice: random.Random) -> Task | None:
-    """Draft: three fights, and the one in which a spare man adds most."""
-    spare = Fighter(dice.choice(ARMS))
-    fights = tuple(_melee(dice) for _ in _PLACES)
-    met = [(fight.defender, len(fight.first)) for fight in fights]
-    gains = sorted((fight.gain(spare) for fight in fights), reverse=True)
-    bare = LandserAssault.parse(f"landser:assault fight attacker {spare.arms}")
-    start = replace(bare, defender=fights[0].defender)  # whom his first attacker meets
-    if len(set(met)) < len(met) or gains[0] - gains[1] < Fraction(1, 50):
-        return None
-    told = " ".join(
-        f"{place}: {fight.says()}." for place, fight in zip(_PLACES, fights, strict=True)
-    )
-    task = hands_on(
-        f"Your men go in. {told} Your spare man, with {_BEARING[spare.arms]}, attacks last, where"
-        " the defender still stands: set up the fight in which he adds most to the chance that its"
-        " defender is put out of action.",
-        start.text(),
-        Free(
-            "Choose the defender's weapon and wound, and the number of this attacker",
-            ("defender", "opponent", "dice"),
-            ("defender", "defender_suffers", "opponent"),
-            _fights,
-        ),
-        (
-            Condition(
-                "It is one of the three fights, as your spare man finds it.",
-                lambda state: _is_one(state, fights),
-            ),
-            Condition(
-                "In no other of them does he add more.", lambda state: _adds_most(state, fights)
-            ),
-        ),
-        "Each attacker after the first takes one more from the defender's die (line 175); but where"
-        " the men before him are likely to win, a spare man has nothing left to do.",
-    )
-    return _most_likely(task, fights, start)
-
-
-def _most_likely(task: Task, fights: Sequence[Melee], start: Any) -> Task:
-    """Return the task with its tempting way: the fight that the spare man would win most often,
-    where that is another than the one in which he adds most.
-    """
-    spare = start.attacker
-    easy = max(
-        fights, key=lambda f: assault_odds(spare, f.defender, len(f.first) + 1).p("defender out")
-    )
-    if easy.gain(spare) == max(fight.gain(spare) for fight in fights):
-        return task
-    state = replace(start, defender=easy.defender, opponent=len(easy.first) + 1)
-    trap = (
-        "Once he is in, this is the fight he wins most often; but the men before him win it often"
-        f" enough, and he adds only {percent(easy.gain(spare))}."
-    )
-    return replace(task, tempting=state.text(), trap=trap)
-
-
 def _melee(dice: random.Random) -> Melee:
     first = tuple(Fighter(dice.choice(ARMS)) for _ in range(dice.choice((1, 2))))
     return Melee(first, Fighter(dice.choice(ARMS), serious_wounds=dice.choice((0, 0, 1))))
 
 
 def _fights(start: Any) -> Iterator[Any]:
-    for arms in ARMS:
-        for wounds in (0, 1):
-            for shaken in (False, True):
-                for opponent in range(1, 7):
-                    yield replace(start, defender=Fighter(arms, wounds, shaken), opponent=opponent)
+    for arms, wounds, shaken, number in product(ARMS, (0, 1), (False, True), range(1, 7)):
+        yield replace(start, defender=Fighter(arms, wounds, shaken), opponent=number)
 
 
-def _found(state: Any, fights: Sequence[Melee]) -> Melee | None:
-    return next(
-        (
-            fight
-            for fight in fights
-            if fight.defender == state.defender and state.opponent == len(fight.first) + 1
+@family(
+    "landser:spare-man",
+    "Which fight gets the spare man",
+    "44_assault_and_breaking_off",
+    (0, 3, 4, 7, 8, 13),
+)
+def spare_man(dice: random.Random) -> Task | None:
+    """Return three fights, to find the one in which a spare man adds most.
+
+    The tempting way is the fight that he would win most often, where that is another.
+    """
+    spare = Fighter(dice.choice(ARMS))
+    fights = [_melee(dice) for _ in _PLACES]
+    gains = {fight.met: fight.gain(spare) for fight in fights}
+    most, second, *_ = sorted((fight.gain(spare) for fight in fights), reverse=True)
+    if len(gains) < len(fights) or most - second < Fraction(1, 50):
+        return None
+    bare = LandserAssault.parse(f"landser:assault fight attacker {spare.arms}")
+    start = replace(bare, defender=fights[0].defender)  # whom his first attacker meets
+
+    def another(state: Any) -> str:
+        if (state.defender, state.opponent) in gains:
+            return ""
+        if any(fight.defender == state.defender for fight in fights):
+            return f"Against this defender he is not attacker no. {state.opponent}."
+        return "None of the three has such a defender."
+
+    def less(state: Any) -> str:
+        gain = gains.get((state.defender, state.opponent))
+        if gain is None:
+            return "Set up one of the three fights first."
+        more = f"Here he adds {percent(gain)}, in another of them {percent(most - gain)} more."
+        return "" if gain == most else more
+
+    told = " ".join(f"{at}: {fight.says()}." for at, fight in zip(_PLACES, fights, strict=True))
+    task = hands_on(
+        f"Your men go in. {told} Your spare man, with {_BEARING[spare.arms]}, attacks last, where"
+        " the defender still stands: set up the fight in which he adds most to the chance that its"
+        " defender is put out of action.",
+        start.text(),
+        free_by(
+            "Choose the defender's weapon and wound, and the number of this attacker",
+            "defender opponent dice",
+            _fights,
+            "defender defender_suffers opponent",
         ),
-        None,
+        (
+            unless("It is one of the three fights, as your spare man finds it.", another),
+            unless("In no other of them does he add more.", less),
+        ),
+        "Each attacker after the first takes one more from the defender's die (line 175); but where"
+        " the men before him are likely to win, a spare man has nothing left to do.",
     )
-
-
-def _is_one(state: Any, fights: Sequence[Melee]) -> Held:
-    if _found(state, fights):
-        return Held(True)
-    same = [fight for fight in fights if fight.defender == state.defender]
-    if same:
-        return Held(False, f"Against this defender he is not attacker no. {state.opponent}.")
-    return Held(False, "None of the three has such a defender.")
-
-
-def _adds_most(state: Any, fights: Sequence[Melee]) -> Held:
-    here = _found(state, fights)
-    if here is None:
-        return Held(False, "Set up one of the three fights first.")
-    spare = state.attacker
-    most = max(fight.gain(spare) for fight in fights)
-    gain = here.gain(spare)
-    if gain == most:
-        return Held(True)
-    return Held(
-        False, f"Here he adds {percent(gain)}, in another of them {percent(most - gain)} more."
+    defender, number = max(gains, key=lambda met: assault_odds(spare, *met).p("defender out"))
+    if gains[defender, number] == most:
+        return task
+    trap = (
+        "Once he is in, this is the fight he wins most often; but the men before him win it often"
+        f" enough, and he adds only {percent(gains[defender, number])}."
     )
+    state = replace(start, defender=defender, opponent=number)
+    return replace(task, tempting=state.text(), trap=trap)
 
 
-# -- the even chance
-# -------------------------------------------------------------------------------------------------
+# -- the even chance -------------------------------------------------------------------------------
 
 _PACE = int(allowance(Way("move and fire")).value)
-_EVEN = HALF
 #: The ranges drawn, in half inches: near ones, and those a walk from the end of long range.
 _NEAR, _FAR = (5, 18), (61, 68)
 #: How seldom the right thing is to stand and take another weapon.
 _SELDOM = 0.8
 
 
+@family("landser:even-chance", "Stay or move: an even chance", "40_to_hit", (0, 1, 4, 5, 9, 11))
 def even_chance(dice: random.Random) -> Task | None:
-    """Draft: the weapon and the shortest walk that reach an even chance to hit."""
+    """Return the weapon and the shortest walk that reach an even chance to hit."""
     carried = dice.sample(("rifle", "smg", "pistol"), dice.choice((2, 3)))
     far = Fraction(dice.randint(*_NEAR), 2)
     if dice.random() < 1 / 4:
@@ -176,172 +399,103 @@ def even_chance(dice: random.Random) -> Task | None:
     fast, repeat = dice.random() < 1 / 3, dice.random() < 1 / 4
     if cover == "full" and fast:  # a fast move never ends in full cover
         return None
-    flags = ["target-moving-fast"] * fast + ["repeat"] * repeat
+    flags = " ".join(["target-moving-fast"] * fast + ["repeat"] * repeat)
     start = LandserFire.parse(
-        f"landser:fire {carried[0]}@{far} cover {cover}"
-        + (f" with {' '.join(flags)}" if flags else "")
+        f"landser:fire {carried[0]}@{far} cover {cover}{f' with {flags}' if flags else ''}"
     )
-    shortest = _shortest(start, carried)
-    if shortest is None or (shortest == 0 and dice.random() < _SELDOM):
+    walks = [
+        Fraction(far - state.range_inches)
+        for state in _shots(start)
+        if state.weapon in carried and not _no_walk(state, far) and not _not_even(state)
+    ]
+    if not walks or not _not_even(start) or (min(walks) == 0 and dice.random() < _SELDOM):
         return None
-    return _tempted(_shot_task(start, carried, shortest), carried)
+    return _shot_task(start, carried, min(walks))
 
 
-def _shot_task(start: Any, carried: Sequence[str], shortest: int | Fraction) -> Task:
+def _shot_task(start: Any, carried: Sequence[str], shortest: Fraction) -> Task:
+    """Return the task with its tempting way: as near as he can come with the weapon he has, where
+    that is no even chance; else the longest walk that is.
+    """
+    begins = start.range_inches
     arms = listed([with_article(WEAPONS[weapon].name) for weapon in carried], joint="or")
     target = "A man" + (" who moves fast" if start.target_moving_fast else "")
     target += f" in {start.cover} cover" if start.cover != "none" else " in the open"
     again = ", at whom they all fired last turn," if start.repeat else ""
-    return hands_on(
-        f"{capitalized(target)}{again} is {inches(start.range_inches)} away. One of your men fires,"
+
+    def longer(state: Any) -> str:
+        walk = begins - state.range_inches
+        less = "He walks too little." if walk < shortest else ""
+        return f"He walks {inches(walk)}, and less would do." if walk > shortest else less
+
+    task = hands_on(
+        f"{capitalized(target)}{again} is {inches(begins)} away. One of your men fires,"
         f" with {arms}. Choose who, and how far he walks towards the man first: at least an even"
         " chance to hit, with the shortest walk that gives it.",
         start.text(),
-        Free(
+        free_by(
             "Choose the weapon and the range, and say whether the firer moved",
-            ("weapon", "range_inches", "firer_moved", "chosen", "folded"),
-            ("weapon", "range", "flags"),
+            "weapon range_inches firer_moved chosen folded",
             _shots,
+            "weapon range flags",
         ),
         (
-            Condition(f"It is fired with {arms}.", lambda s: _is_carried(s, carried)),
-            Condition(
+            must(
+                f"It is fired with {arms}.",
+                lambda state: state.weapon in carried,
+                lambda s: f"None of your men has {with_article(WEAPONS[s.weapon].name)}.",
+            ),
+            unless(
                 f"He comes at most {_PACE} inches nearer, and he has moved if he comes nearer.",
-                lambda s: _is_walk(s, start.range_inches),
+                lambda state: _no_walk(state, begins),
             ),
-            Condition("It hits at least one time in two.", _is_even),
-            Condition(
-                "No shorter walk would do.", lambda s: _is_shortest(s, start.range_inches, shortest)
-            ),
+            unless("It hits at least one time in two.", _not_even),
+            unless("No shorter walk would do.", longer),
         ),
         "Who moves and fires takes 1 from the hit die (line 91); a walk pays only where it reaches"
         " a better range of the table (lines 68 and 78-82).",
     )
-
-
-def _shots(start: Any) -> Iterator[Any]:
-    most = start.range_inches
-    for weapon in WEAPONS:
-        for halves in range(2 * _PACE + 1):
-            far = most - halves * HALF
-            if far < 0:
-                continue
-            for moved in (False, True):
-                yield replace(
-                    start,
-                    weapon=weapon,
-                    range_inches=int(far) if far.denominator == 1 else far,
-                    firer_moved=moved,
-                    chosen="",
-                    folded=frozenset(),
-                )
-
-
-def _chance(state: Any) -> Fraction | None:
-    shot: Shot = state.shot
-    read = dict(state.readings)
-    return hit_chance(shot, read) if may_fire(shot, read).value else None
-
-
-def _shortest(start: Any, carried: Sequence[str]) -> Fraction | None:
-    """Return the shortest walk after which one of these weapons has an even chance, None where
-    there is none, or where no walk is needed with the first of them.
-    """
-    walks = [
-        start.range_inches - state.range_inches
-        for state in _shots(start)
-        if state.weapon in carried
-        and _is_walk(state, start.range_inches).true
-        and _is_even(state).true
-    ]
-    return Fraction(min(walks)) if walks and not _is_even(start).true else None
-
-
-def _tempted(task: Task, carried: Sequence[str]) -> Task:
-    """Return a task with its tempting way: as near as he can come with the weapon he has, where
-    that is no even chance; else the longest walk that is.
-    """
-    start: Any = task.open()
-    nearest = max(Fraction(0), start.range_inches - _PACE)
-    at = int(nearest) if nearest.denominator == 1 else nearest
+    nearest = _plain(max(Fraction(0), begins - _PACE))
     for weapon in carried:
-        state = replace(start, weapon=weapon, range_inches=at, firer_moved=True)
-        failing = [one.judge(state) for one in task.conditions[2:]]
-        if any(not held.true for held in failing):
-            missing = next(held.missing for held in failing if not held.true)
-            return replace(task, tempting=state.text(), trap=missing)
+        state = replace(start, weapon=weapon, range_inches=nearest, firer_moved=True)
+        if trap := _not_even(state) or longer(state):
+            return replace(task, tempting=state.text(), trap=trap)
     return task
 
 
-def _is_carried(state: Any, carried: Sequence[str]) -> Held:
-    if state.weapon in carried:
-        return Held(True)
-    return Held(False, f"None of your men has {with_article(WEAPONS[state.weapon].name)}.")
+def _plain(distance: Fraction) -> Inches:
+    """Return a distance as a whole number where it is one, as links have it."""
+    return int(distance) if distance.denominator == 1 else distance
 
 
-def _is_walk(state: Any, begins: int | Fraction) -> Held:
+def _shots(start: Any) -> Iterator[Any]:
+    bare = replace(start, chosen="", folded=frozenset())
+    for weapon, halves, moved in product(WEAPONS, range(2 * _PACE + 1), (False, True)):
+        far = Fraction(start.range_inches - halves * HALF)
+        if far >= 0:
+            yield replace(bare, weapon=weapon, range_inches=_plain(far), firer_moved=moved)
+
+
+def _no_walk(state: Any, begins: Inches) -> str:
     walk = begins - state.range_inches
     if walk < 0:
-        return Held(False, f"He goes {inches(-walk)} away from the man.")
+        return f"He goes {inches(-walk)} away from the man."
     if walk > _PACE:
-        return Held(False, f"That is {inches(walk)}, and he moves {_PACE} at most.")
-    if bool(walk) is not state.firer_moved:
-        told = "is set as one who has not" if walk else "is set as one who has moved"
-        return Held(
-            False,
-            f"He comes {inches(walk)} nearer and {told}." if walk else f"He stays, and {told}.",
-        )
-    return Held(True)
+        return f"That is {inches(walk)}, and he moves {_PACE} at most."
+    if bool(walk) is state.firer_moved:
+        return ""
+    if walk:
+        return f"He comes {inches(walk)} nearer and is set as one who has not."
+    return "He stays, and is set as one who has moved."
 
 
-def _is_even(state: Any) -> Held:
-    chance = _chance(state)
-    if chance is None:
-        return Held(False, may_fire(state.shot, dict(state.readings)).headline)
-    if chance >= _EVEN:
-        return Held(True)
-    return Held(False, f"It hits {often(chance)}.")
+def _not_even(state: Any) -> str:
+    shot, read = state.shot, dict(state.readings)
+    allowed = may_fire(shot, read)
+    if not allowed.value:
+        return allowed.headline
+    chance = hit_chance(shot, read)
+    return "" if chance >= HALF else f"It hits {often(chance)}."
 
 
-def _is_shortest(state: Any, begins: int | Fraction, shortest: int | Fraction) -> Held:
-    walk = begins - state.range_inches
-    if walk == shortest:
-        return Held(True)
-    return Held(
-        False,
-        f"He walks {inches(walk)}, and less would do."
-        if walk > shortest
-        else "He walks too little.",
-    )
-
-
-FAMILIES = (
-    Family(
-        "landser:grenade",
-        "Three of theirs and none of yours",
-        "43_templates_and_grenades",
-        grenade,
-        (2, 8, 9, 11, 13, 14),
-    ),
-    Family(
-        "landser:sector",
-        "The sector that holds these and not those",
-        "43_templates_and_grenades",
-        sector,
-        (1, 2, 5, 8, 9, 11),
-    ),
-    Family(
-        "landser:spare-man",
-        "Which fight gets the spare man",
-        "44_assault_and_breaking_off",
-        spare_man,
-        (0, 3, 4, 7, 8, 13),
-    ),
-    Family(
-        "landser:even-chance",
-        "Stay or move: an even chance",
-        "40_to_hit",
-        even_chance,
-        (0, 1, 4, 5, 9, 11),
-    ),
-)
+FAMILIES = (grenade, sector, spare_man, even_chance)

@@ -16,9 +16,11 @@ from landships_lab.games.landser.rules.machine_guns import MACHINE_GUN, Gun, may
 from landships_lab.games.landser.rules.movement import PACES, Way, may_move
 from landships_lab.games.landser.rules.squad import may_do
 from landships_lab.games.landser.rules.trooper import FIRING_ACTIONS, ROSTER, Trooper
-from landships_lab.practice.kind import Kind, yes_or_no
+from landships_lab.practice.kind import kind, yes_or_no
 from landships_lab.practice.task import Task
-from .common import LESSONS, said
+from .common import said
+
+LESSON, ABOUT = "45_a_turn_of_landser", "landser:squad"
 
 _WEAPONS, _SQUAD = firing().weapons, squad()
 
@@ -27,8 +29,7 @@ def _word(text: str) -> str:
     return text.replace(" ", "_")
 
 
-# -- orders
-# -------------------------------------------------------------------------------------------------
+# -- orders ----------------------------------------------------------------------------------------
 
 
 def _trooper(dice: random.Random, level: int) -> tuple[str, Trooper, str, str]:
@@ -42,7 +43,8 @@ def _trooper(dice: random.Random, level: int) -> tuple[str, Trooper, str, str]:
     return name, Trooper(role, outcome, last_action=last), action, weapon
 
 
-def _order(dice: random.Random, level: int) -> Task:
+@kind("landser:squad", "legal", LESSON, "each man chooses one action from his profile")
+def may_order(dice: random.Random, level: int) -> Task:
     """Ask whether a man of the squad may do something, with his own weapon or another's, fresh or
     just hit.
     """
@@ -96,8 +98,7 @@ def _title(name: str) -> str:
     return role if ROSTER[name] == name else f"{role} no. {name.rpartition(' ')[2]}"
 
 
-# -- ways
-# -------------------------------------------------------------------------------------------------
+# -- ways ------------------------------------------------------------------------------------------
 
 _HALF = Fraction(1, 2)
 
@@ -120,7 +121,8 @@ def _way(dice: random.Random, level: int) -> Way:
     return way
 
 
-def _moves(dice: random.Random, level: int) -> Task:
+@kind("landser:move", "ground", LESSON, "every inch of difficult ground costs two", about=ABOUT)
+def gets_there(dice: random.Random, level: int) -> Task:
     """Ask whether a man gets that far in one turn."""
     while True:
         way = _way(dice, level)
@@ -188,11 +190,17 @@ def _plain(way: Way) -> int | Fraction:
     return way.clear + way.difficult + way.obstacles
 
 
-# -- crews
-# -------------------------------------------------------------------------------------------------
+# -- crews -----------------------------------------------------------------------------------------
 
 
-def _bursts(dice: random.Random, level: int) -> Task:
+@kind(
+    "landser:crew",
+    "count",
+    LESSON,
+    "a gunner by himself carries enough for two bursts",
+    about=ABOUT,
+)
+def may_burst_now(dice: random.Random, level: int) -> Task:
     """Ask whether a gun may fire a burst this turn."""
     while True:
         gun = Gun(
@@ -277,28 +285,4 @@ def _crew(gun: Gun, away: int) -> Iterator[str]:
         yield f"It has no loader, and its gunner has fired {fired} in this game."
 
 
-TURN = (
-    Kind(
-        "landser:squad",
-        "legal",
-        _order,
-        lesson=LESSONS["turn"],
-        taught="each man chooses one action from his profile",
-    ),
-    Kind(
-        "landser:move",
-        "ground",
-        _moves,
-        about="landser:squad",
-        lesson=LESSONS["turn"],
-        taught="every inch of difficult ground costs two",
-    ),
-    Kind(
-        "landser:crew",
-        "count",
-        _bursts,
-        about="landser:squad",
-        lesson=LESSONS["turn"],
-        taught="a gunner by himself carries enough for two bursts",
-    ),
-)
+TURN = (may_order, gets_there, may_burst_now)
