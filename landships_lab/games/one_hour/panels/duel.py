@@ -5,7 +5,7 @@ a moment of the turn.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar, Self
@@ -61,6 +61,12 @@ LASTING = {"permanent": f"{tables().hits.permanent} permanent"}
 READY = {"ready": "Ready"}
 #: What no Unit of a type can be.
 NEVER = {"tank": {"dug-in"}, "mortar": {"ready"}}
+
+
+def moment_of(step: str, boxes: Collection[str]) -> Moment:
+    """Return the moment of a step at which these boxes of `NOW` are ticked."""
+    true = {box.replace("-", "_"): True for box in boxes if box in NOW and box != "enemy-phase"}
+    return Moment(step, "enemy-phase" not in boxes, **true)
 
 
 def _possible(
@@ -331,28 +337,8 @@ class Act(OneHourDuel, key="act", label="may act?"):
         spares = {"threatened", "on-road"} <= self.now
         return (*OF_THE_TURN, "road-penalties") if spares else OF_THE_TURN
 
-    @property
-    def moment(self) -> Moment:
-        """The moment at which it is asked what the first may do."""
-        now = self.now
-        phasing, acted, ready = "enemy-phase" not in now, "acted" in now, "ready" in now
-        return Moment(
-            self.step,
-            phasing,
-            acted,
-            ready,
-            "threatened" in now,
-            "others-acted" in now,
-            "dug-in" in now,
-            "mortars-fired" in now,
-            "answered" in now,
-            "ready-fired" in now,
-            "on-road" in now,
-            "quiet" in now,
-        )
-
     def ask(self) -> Answer[bool]:
-        return may_act(self.first, self.action, self.moment, self.taken)
+        return may_act(self.first, self.action, moment_of(self.step, self.now), self.taken)
 
     def effect(self, answer: Answer[bool]) -> str:
         return f"{'may' if answer.value else 'may not'} {IN_WORDS[self.action]}"
