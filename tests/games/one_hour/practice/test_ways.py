@@ -8,8 +8,8 @@ import pytest
 from landships_lab.core.dice import Thrown
 from landships_lab.core.plane import spot
 from landships_lab.games.one_hour.panels.sight import OneHourSight
-from landships_lab.games.one_hour.practice.puzzles_table import ends_move, opened
 from landships_lab.games.one_hour.practice.puzzles import FAMILIES
+from landships_lab.games.one_hour.practice.puzzles_table import ends_move, opened
 from landships_lab.games.one_hour.rules.ground import Table, table_of
 from landships_lab.games.one_hour.rules.path import March
 from landships_lab.games.one_hour.turn import START, OneHourGame, take
