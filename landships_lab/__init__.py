@@ -24,12 +24,12 @@ __version__ = "0.1.0"
 _ELSE = {
     "Disagreements": "disagreements",
     "Drill": "drill",
-    "Exercises": "exercises",
-    "Guess": "guess",
+    "Exercises": "questions",
+    "Guess": "questions",
     "Play": "play",
     "Puzzle": "puzzle",
     "Rulebook": "rulebook",
-    "Tables": "tables",
+    "Tables": "catalog",
     "open_state": "catalog",
     "present": "catalog",
 }

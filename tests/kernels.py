@@ -8,7 +8,7 @@ EMPTY_KERNEL = """
 import sys
 from contextlib import nullcontext
 from ipywidgets.widgets.widget import _instances
-turns = sys.modules.get("landships_lab.jupyter.lock")
+turns = sys.modules.get("landships_lab.jupyter.lifecycle")
 with turns.LOCK if turns else nullcontext():
     for widget in list(_instances.values()):
         widget.close()

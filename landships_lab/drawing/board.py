@@ -1,4 +1,6 @@
-"""Put a hex board together: its ground, its figures, and every label for which there is room."""
+"""Put a hex board together: its ground, its figures, and every label for which there is room; and
+the highlights on what a step of an answer names.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +8,26 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from landships_lab.core.hexes import Hex, Place
+from landships_lab.core.answer import Mark
+from landships_lab.core.hexes import Hex, Place, Side
+from landships_lab.core.plane import Spot
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.drawing import draw
 from landships_lab.drawing.labels import SOLID, THIN, Box, Name, Room, label_box
-from landships_lab.drawing.shapes import Label, Path, Polygons, Scene, Shape, rectangle
+from landships_lab.drawing.shapes import (
+    Circles,
+    Label,
+    Lines,
+    Path,
+    Pixel,
+    Polygons,
+    Scene,
+    Shape,
+    rectangle,
+)
+from landships_lab.drawing.tabletop import TableView
 from landships_lab.drawing.terrain import fill_role, terrain_field
-from landships_lab.drawing.view import View
+from landships_lab.drawing.view import View, Window
 
 
 def around(view: View, place: Place, share: float = 1.0) -> Box:
@@ -99,3 +114,30 @@ def _bare(view: View, room: Room, terrain: TerrainMap | None) -> Iterable[Shape]
             rings.setdefault(role, []).append(hexagon)
     for role, hexes in rings.items():
         yield Polygons(tuple(rectangle(*boxes[h]) for h in hexes), role, "bare")
+
+
+#: The radius of the highlight round a point of a table, in inches.
+AROUND = 0.8
+
+
+def lit(view: Window, marks: Iterable[Mark]) -> tuple[Shape, ...]:
+    """Return the shapes that highlight these hexes, hexsides or points of a table. Other marks are
+    ignored.
+    """
+    shapes: list[Shape] = []
+    for mark in dict.fromkeys(marks):
+        if isinstance(view, View) and isinstance(mark, (Hex, Side)):
+            name = view.grid.code(mark) if mark in view.grid else ""
+            shapes.append(
+                Polygons((view.outline(mark),), "told", name)
+                if isinstance(mark, Hex)
+                else Lines((view.segment(mark),), "told-side", name)
+            )
+        elif isinstance(view, TableView) and isinstance(mark, Spot):
+            shapes.append(Circles((view.pixel(mark),), AROUND * view.scale, "told"))
+    return tuple(shapes)
+
+
+def lit_ring(ring: tuple[Pixel, ...], name: str) -> Polygons:
+    """Return the shape that highlights an area."""
+    return Polygons((ring,), "told", name)

@@ -55,13 +55,9 @@ def hex_field(view: View) -> tuple[Shape, ...]:
 
 def code_role(view: View) -> str:
     """Return the role of the codes of hexes of this size."""
-    return (
-        "hex-code"
-        if view.size < _LARGE
-        else "hex-code-large"
-        if view.size < _LARGEST
-        else "hex-code-largest"
-    )
+    if view.size < _LARGE:
+        return "hex-code"
+    return "hex-code-large" if view.size < _LARGEST else "hex-code-largest"
 
 
 @lru_cache(maxsize=16)
@@ -150,26 +146,9 @@ def disc_radius(view: View) -> float:
 #: The places of a disc in its hex, best first: a little below the middle, clear of the code; then
 #: the corners and the foot (circumradii).
 _DISCS: tuple[Pixel, ...] = (
-    *(
-        (0, 0.12),
-        (-0.64, 0),
-        (0.64, 0),
-        (0, 0.52),
-        (-0.36, 0.52),
-        (0.36, 0.52),
-        (-0.4, -0.5),
-        (0.4, -0.5),
-    ),
-    *(
-        (-0.3, 0.1),
-        (0.3, 0.1),
-        (0, -0.2),
-        (-0.3, -0.3),
-        (0.3, -0.3),
-        (0, -0.5),
-        (-0.5, 0.25),
-        (0.5, 0.25),
-    ),
+    *((0, 0.12), (-0.64, 0), (0.64, 0), (0, 0.52), (-0.36, 0.52), (0.36, 0.52), (-0.4, -0.5)),
+    *((0.4, -0.5), (-0.3, 0.1), (0.3, 0.1), (0, -0.2), (-0.3, -0.3), (0.3, -0.3), (0, -0.5)),
+    *((-0.5, 0.25), (0.5, 0.25)),
 )
 
 
@@ -212,11 +191,8 @@ def rose(view: View, place: Place, legal: Sequence[Heading]) -> tuple[Shape, ...
             discs.append(Circles((tip,), 0.13 * view.size, role, heading.value))
         else:
             lines[ok].append(Lines(cross(tip, 0.14 * view.size), role, heading.value))
-    return (
-        *lines[False],
-        *lines[True],
-        *discs,
-    )  # grouped by kind, so that a page draws each group with one command
+    # grouped by kind, so that a page draws each group with one command
+    return (*lines[False], *lines[True], *discs)
 
 
 def rose_names(view: View, place: Place, facing: Heading) -> Iterator[Name]:

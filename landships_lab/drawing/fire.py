@@ -1,5 +1,5 @@
 """Draw what a weapon can hit: the places filled, the edges of its arc as lines, crosses on places
-that an edge excludes.
+that an edge excludes. A long wedge ends at the edge of the board (`clip`).
 """
 
 from __future__ import annotations
@@ -10,10 +10,58 @@ from functools import lru_cache
 from landships_lab.core.arcs import Arc
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side, half_hexes
-from landships_lab.drawing.clip import Box, clip, clip_line
-from landships_lab.drawing.labels import Name
+from landships_lab.drawing.labels import Box, Name
 from landships_lab.drawing.shapes import Lines, Path, Pixel, Polygons, Shape
 from landships_lab.drawing.view import View
+
+
+def clip(ring: Path, box: Box) -> Path:
+    """Return the part of the ring inside the box (left, top, right, bottom; pixels), by the
+    Sutherland-Hodgman algorithm.
+    """
+    left, top, right, bottom = box
+    for axis, limit, way in ((0, left, 1), (0, right, -1), (1, top, 1), (1, bottom, -1)):
+        kept: list[Pixel] = []
+        for n, here in enumerate(ring):
+            before = ring[n - 1]
+            inside = way * (here[axis] - limit) >= 0
+            if inside != (way * (before[axis] - limit) >= 0):
+                kept.append(_crossing(before, here, axis, limit))
+            if inside:
+                kept.append(here)
+        ring = tuple(kept)
+    return ring
+
+
+def _crossing(a: Pixel, b: Pixel, axis: int, limit: float) -> Pixel:
+    """Return where the line from a to b has this coordinate."""
+    other = 1 - axis
+    at = a[other] + (b[other] - a[other]) * (limit - a[axis]) / (b[axis] - a[axis])
+    return (at, limit) if axis else (limit, at)
+
+
+def clip_line(a: Pixel, b: Pixel, box: Box) -> Path:
+    """Return the part of the line from a to b inside the box (pixels), or () if there is none."""
+    left, top, right, bottom = box
+    enter, leave = 0.0, 1.0
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    for towards, room in (
+        (-dx, a[0] - left),
+        (dx, right - a[0]),
+        (-dy, a[1] - top),
+        (dy, bottom - a[1]),
+    ):
+        if towards == 0:
+            if room < 0:
+                return ()
+        elif towards > 0:
+            leave = min(leave, room / towards)
+        else:
+            enter = max(enter, room / towards)
+    if enter > leave:
+        return ()
+    return (a[0] + enter * dx, a[1] + enter * dy), (a[0] + leave * dx, a[1] + leave * dy)
+
 
 #: The share of a hexside that a stroke leaves bare at each end, so that strokes do not touch.
 _BARE = 0.18

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
+from typing import TypeVar
 
 from landships_lab.drawing.shapes import (
     Circles,
@@ -27,6 +28,7 @@ from landships_lab.drawing.shapes import (
 from landships_lab.drawing.theme import LIGHT
 
 Box = tuple[float, float, float, float]
+T = TypeVar("T", bound="tuple[Box, *tuple[object, ...]]")
 #: The mean width of a letter as a share of its height, and how much wider a bold one is.
 LETTER, BOLD = 0.6, 1.13
 #: The widths of letters that differ from the mean, as shares of their height, in the first font
@@ -43,42 +45,16 @@ _WIDTHS: Mapping[str, float] = MappingProxyType(
 #: Roles of shapes that no label may cover, and of shapes that it avoids where it can.
 SOLID = frozenset(
     (
-        *(
-            "counter",
-            "counter-british",
-            "counter-german",
-            "arrow",
-            "unique-mark",
-            "bank",
-            "ghost",
-            "handle",
-            "count-badge",
-            "compass-disc",
-        ),
-        *("soldier-khaki", "soldier-grey", "soldier-out", "die", "die-lit", "way-badge"),
+        *("counter", "counter-british", "counter-german", "arrow", "unique-mark", "bank", "ghost"),
+        *("handle", "count-badge", "compass-disc", "soldier-khaki", "soldier-grey", "soldier-out"),
+        *("die", "die-lit", "way-badge"),
     )
 )
 THIN = frozenset(
     (
-        *(
-            "sight-line",
-            "sight-broken",
-            "path",
-            "drift",
-            "target-ring",
-            "blocked",
-            "asked",
-            "legal",
-            "illegal",
-        ),
-        *(
-            "wedge-edge",
-            "wedge-edge-open",
-            "hex-code",
-            "hex-code-large",
-            "hex-code-largest",
-            "inch-mark",
-        ),
+        *("sight-line", "sight-broken", "path", "drift", "target-ring", "blocked", "asked"),
+        *("legal", "illegal", "wedge-edge", "wedge-edge-open", "inch-mark"),
+        *("hex-code", "hex-code-large", "hex-code-largest"),
     )
 )
 #: The distances (pixels) between a label and what it names, nearest first, and the space round it.
@@ -88,11 +64,8 @@ _SIDES: tuple[Pixel, ...] = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), 
 #: Roles of pieces with names: a name beside another piece would seem to belong to that one.
 _OWNERS = ("counter", "soldier")
 _NEAR = 9.0  # pixels
-_CODE, _LINE, _STRANGER = (
-    4.0,
-    2.4,
-    8.0,
-)  # penalties for a label over a code, over a line and beside another piece
+# penalties for a label over a code, over a line and beside another piece
+_CODE, _LINE, _STRANGER = 4.0, 2.4, 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,21 +129,35 @@ def overlap(one: Box, other: Box) -> bool:
 
 def meets(box: Box, ring: Path) -> bool:
     """Return whether a box shares more than an edge with a convex ring or a line."""
-    if not touch(box, bounds(ring)):
+    left, top, right, bottom = box
+    (x0, y0, x1, y1), sides = _outline(ring)
+    if left > x1 or x0 > right or top > y1 or y0 > bottom:
         return False
-    corners = rectangle(*box)
-    for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
-        nx, ny = by - ay, ax - bx
-        mine = [nx * x + ny * y for x, y in corners]
-        its = [nx * x + ny * y for x, y in ring]
-        if max(mine) <= min(its) or max(its) <= min(mine):
+    for nx, ny, least, most in sides:  # a box lies between two of its corners, as seen from a side
+        west, east = (left, right) if nx > 0 else (right, left)
+        north, south = (top, bottom) if ny > 0 else (bottom, top)
+        if nx * east + ny * south <= least or most <= nx * west + ny * north:
             return False
     return True
 
 
-def touch(one: Box, other: Box) -> bool:
-    """Return whether two boxes share at least a point. The box of a level line has no height."""
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+@lru_cache(maxsize=4096)
+def _outline(ring: Path) -> tuple[Box, list[tuple[float, float, float, float]]]:
+    """Return the bounds of a ring, and for each side the direction across it and how far the ring
+    reaches that way; a ring stays from picture to picture.
+    """
+    sides = []
+    for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        nx, ny = by - ay, ax - bx
+        across = [nx * x + ny * y for x, y in ring]
+        sides.append((nx, ny, min(across), max(across)))
+    return bounds(ring), sides
+
+
+@lru_cache(maxsize=16)
+def _code_rings(codes: tuple[Box, ...]) -> tuple[tuple[Box, Path, float], ...]:
+    """Return the codes of a board as things to avoid, the same from picture to picture."""
+    return tuple((box, rectangle(*box), _CODE) for box in codes)
 
 
 class Room:
@@ -179,7 +166,7 @@ class Room:
     def __init__(self, width: float, height: float, codes: Sequence[Box] = ()) -> None:
         self._size = width, height
         self._solid: list[tuple[Box, Path]] = []
-        self._thin: list[tuple[Box, Path, float]] = [(box, rectangle(*box), _CODE) for box in codes]
+        self._thin: list[tuple[Box, Path, float]] = list(_code_rings(tuple(codes)))
         self._pieces: list[Box] = []
         self._plates: list[Path] = []
         self._leaders: list[Path] = []
@@ -211,10 +198,9 @@ class Room:
     def name(self, wanted: Name) -> bool:
         """Place a label, if there is space for it; return whether there was."""
         left, top, right, bottom = text_box(wanted.text, wanted.role, (0.0, 0.0))
-        width, height = (
-            right - left + (8 if wanted.plate else 0),
-            bottom - top + (3 if wanted.plate else 0),
-        )
+        width, height = right - left, bottom - top
+        if wanted.plate:
+            width, height = width + 8, height + 3
         found = self._best(wanted.about, width, height, wanted.sides)
         if found is None:
             return False
@@ -235,11 +221,11 @@ class Room:
         plates = (Polygons(tuple(self._plates), "plate"),) if self._plates else ()
         return (*leaders, *plates, *self._labels)
 
-    def covers(self, box: Box) -> bool:
-        """Return whether anything solid lies on this box."""
+    def covers(self, box: Box, solid: Sequence[tuple[Box, Path]] | None = None) -> bool:
+        """Return whether anything solid, or of these solid things, lies on this box."""
         left, top, right, bottom = box
-        for about, ring in self._solid:
-            x0, y0, x1, y1 = about  # `overlap` written out: a map asks thousands of times a gesture
+        for (x0, y0, x1, y1), ring in self._solid if solid is None else solid:
+            # `overlap` written out: a map asks thousands of times a gesture
             if left < x1 and x0 < right and top < y1 and y0 < bottom and meets(box, ring):
                 return True
         return False
@@ -247,10 +233,8 @@ class Room:
     def _best(
         self, about: Box, width: float, height: float, sides: Sequence[Pixel]
     ) -> Pixel | None:
-        reach = _GAPS[-1] + max(width, height)
-        near = (about[0] - reach, about[1] - reach, about[2] + reach, about[3] + reach)
-        solid = [(box, ring) for box, ring in self._solid if overlap(box, near)]
-        thin = [(box, ring, cost) for box, ring, cost in self._thin if touch(box, near)]
+        near = _grown(about, _GAPS[-1] + max(width, height))
+        solid, thin = _touching(self._solid, near), _touching(self._thin, near)
         others = [
             _grown(piece, _NEAR)
             for piece in self._pieces
@@ -262,18 +246,12 @@ class Room:
             if worse >= least:
                 break
             x, y = self._slid(spot, about, width)
-            box = (
-                x - width / 2 - _AIR,
-                y - height / 2 - _AIR,
-                x + width / 2 + _AIR,
-                y + height / 2 + _AIR,
-            )
-            if not self._inside(box) or any(
-                overlap(box, b) and meets(box, ring) for b, ring in solid
-            ):
+            wide, high = width / 2, height / 2
+            box = (x - wide - _AIR, y - high - _AIR, x + wide + _AIR, y + high + _AIR)
+            if not self._inside(box) or self.covers(box, solid):
                 continue
-            cost = worse + sum(c for b, ring, c in thin if touch(box, b) and meets(box, ring))
-            cost += sum(_STRANGER for other in others if overlap(box, other))
+            cost = worse + sum([c for _, ring, c in _touching(thin, box) if meets(box, ring)])
+            cost += sum([_STRANGER for other in others if overlap(box, other)])
             if cost < least:
                 best, least = (x, y), cost
         return best
@@ -331,6 +309,19 @@ def _leader(plate: Box, about: Box) -> tuple[Path, ...]:
         return ()
     share = 0.5 * min(about[2] - about[0], about[3] - about[1]) / (math.dist(start, (x, y)) or 1.0)
     return ((start, (x + share * (start[0] - x), y + share * (start[1] - y))),)
+
+
+def _touching(things: Iterable[T], box: Box) -> list[T]:
+    """Return the things, each with its bounds first, that share at least a point with a box. The
+    bounds of a level line have no height.
+    """
+    left, top, right, bottom = box
+    return [
+        thing
+        for thing in things
+        for x0, y0, x1, y1 in (thing[0],)
+        if x0 <= right and left <= x1 and y0 <= bottom and top <= y1
+    ]
 
 
 def _within(box: Box, other: Box) -> bool:

@@ -24,6 +24,11 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> Path:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
+def box(left: float, top: float, width: float, height: float) -> Path:
+    """Return the ring of an upright rectangle of this size."""
+    return rectangle(left, top, left + width, top + height)
+
+
 def _by_beginning(shape: Polygons | Lines | Circles) -> int:
     """Return a hash of the first points only, since shapes are compared at each gesture."""
     points = (

@@ -24,8 +24,7 @@ from landships_lab.drawing.shapes import (
     batched,
 )
 from landships_lab.drawing.silhouettes import SILHOUETTES
-from landships_lab.drawing.view import HEIGHT, WIDTH
-from landships_lab.drawing.window import Box, Window
+from landships_lab.drawing.view import HEIGHT, WIDTH, Box, Window
 
 #: The step, in inches, to which dragged things snap.
 STEP = Fraction(1, 4)

@@ -2,7 +2,7 @@
 
 The palette is Okabe and Ito's, which colour-blind readers can tell apart. Each tint comes in three
 strengths: as it is for a transparent fill, `.line` strong enough to be seen as a mark (3:1) and
-`.text` strong enough to be read (4.5:1, WCAG AA).
+`.text` strong enough to be read (4.5:1, WCAG AA). Pages get them as CSS (`colours`, `marks`).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from pathlib import Path
 from types import MappingProxyType
 
 from landships_lab.core.checks import unknown
@@ -255,3 +256,23 @@ def css_variables(theme: Theme) -> dict[str, str]:
     named = {f"--ll-{name}": colour for name, colour in theme.colours.items()}
     tints = {f"--ll-tint-{name.replace('.', '-')}": colour for name, colour in theme.tints.items()}
     return named | tints | {"--ll-font": FONT, "--ll-wedge-alpha": str(WEDGE_ALPHA)}
+
+
+def _rule(selector: str, values: Mapping[str, str]) -> str:
+    return f"{selector} {{ {' '.join(f'{name}: {value};' for name, value in values.items())} }}"
+
+
+def colours(selector: str, theme: Theme) -> str:
+    """Return a CSS rule that gives this selector the theme's colours as custom properties."""
+    return _rule(selector, css_variables(theme))
+
+
+def marks() -> str:
+    """Return the CSS for the swatches of tints and the marks of a legend."""
+    kinds = {"tint": "--swatch", "mark-tint": "background"}
+    tints = [
+        _rule(f".ll-{kind}-{tint}", {value: f"var(--ll-tint-{tint})"})
+        for kind, value in kinds.items()
+        for tint in OKABE_ITO
+    ]
+    return "\n".join([*tints, Path(__file__).with_name("marks.css").read_text(encoding="utf-8")])

@@ -13,45 +13,131 @@ A gesture is a dict:
      "factor": float, "dx", "dy",  # of a look: (x, y) moves to factor * (x, y) + (dx, dy)
      "shift": bool, "pointer": "mouse" | "pen" | "touch", "seq": int, "view": str, "after": int}
 
-Gestures of one view are handled in order (gesture_order.py) and one at a time (lock.py). One that
-arrives twice, because its answer was late, is only answered again. A hover, drag, leave or turn
-waits in the page while as many gestures are under way as the distance to the kernel needs, one at
-least and four at most, and a newer one replaces it, so that no queue builds up. The answer (`ack`)
-is sent after the callback, even if the callback fails, and says how long the callback took, and
-if so that what is in hand may not be there (``refused``): then its ghost is struck out.
+Gestures of one view are handled in order (`GestureOrder`) and one at a time (lifecycle.py). One
+that arrives twice, because its answer was late, is only answered again. A hover, drag, leave or
+turn waits in the page while as many gestures are under way as the distance to the kernel needs, one
+at least and four at most, and a newer one replaces it, so that no queue builds up. The answer
+(`ack`) is sent after the callback, even if the callback fails, and says how long the callback took,
+and if so that what is in hand may not be there (``refused``): then its ghost is struck out.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
 from math import isfinite
 from pathlib import Path
 from time import perf_counter
-from typing import Literal
+from typing import Any, Literal
 
 import anywidget
 import traitlets
+from IPython import get_ipython
 from ipywidgets import Layout
 
-from landships_lab.jupyter.gesture_order import Event, GestureOrder
-from landships_lab.jupyter.send_queue import make_room
-from landships_lab.jupyter.style import sheet
+from landships_lab.drawing.theme import THEMES, colours, marks
 
 SCRIPTS = (
-    *(
-        "bridge.js",
-        "page.js",
-        "ghost.js",
-        "look.js",
-        "alive.js",
-        "screen_reader.js",
-        "focus.js",
-        "frame.js",
-        "first.js",
-    ),
-    *("citation.js", "address.js", "what_if.js", "do.js"),
+    *("bridge", "page", "ghost", "look", "alive", "screen_reader", "focus", "frame", "first"),
+    *("citation", "address", "what_if", "do"),
 )
+#: The style sheets: the frame first, then its contents; last the settings of the reader's system,
+#: which override all others.
+STYLES = (
+    *("panel", "controls", "answer", "exhibits", "icons", "questions", "play", "alive"),
+    "system",
+)
+
+
+def sheet() -> str:
+    """Return the CSS of the panels, with the marks of a legend and the colours of each theme."""
+    themes = [colours(f".ll-{name}", theme) for name, theme in THEMES.items()]
+    texts = (_read("css", f"{name}.css") for name in STYLES)
+    return "\n".join([*themes, marks(), *texts])
+
+
+def _read(*path: str) -> str:
+    return Path(__file__).parent.joinpath(*path).read_text(encoding="utf-8")
+
+
+#: Any number of messages may wait; the socket writes that as 0.
+NO_LIMIT = 0
+
+
+@cache
+def make_room() -> None:
+    """Let all messages of this kernel wait until the server fetches them, in a separate queue for
+    each page.
+
+    While 1,000 are waiting the socket silently drops what follows: widgets, and also the message
+    that a cell has ended, for which its page then waits for ever. *Run All* in two tabs of one
+    notebook exceeds any limit one could set here. A waiting message takes about 1 kB, and the
+    server fetches even while a page sleeps. A process without such a socket (no kernel, or a kernel
+    of another kind) is left alone.
+    """
+    sender: Any = getattr(getattr(get_ipython(), "kernel", None), "iopub_thread", None)
+    if hasattr(sender, "schedule") and hasattr(getattr(sender, "socket", None), "sndhwm"):
+        # a socket may be touched only by its own thread
+        sender.schedule(lambda: setattr(sender.socket, "sndhwm", NO_LIMIT))
+
+
+Event = dict[str, Any]
+MOST_VIEWS = 50  # views remembered; a page that is loaded again makes new ones
+# How many gestures of a view may wait for an earlier one; the page sends no more without an answer.
+MOST_EARLY = 100
+
+
+@dataclass
+class _View:
+    last: int = 0
+    early: dict[int, Event] = field(default_factory=dict)
+
+
+class GestureOrder:
+    """Puts gestures back into the order in which they were made, and recognizes repeated ones.
+
+    Each view of a board numbers its gestures. Two things disturb their order: gestures lost in a
+    breaking connection are sent again, and JupyterLab gives a new panel a second thread of the
+    kernel a moment after its first gesture, so that a later gesture may overtake an earlier one.
+    Each gesture therefore names, as ``after``, the last one before it that must not be lost and is
+    not answered yet.
+    """
+
+    def __init__(self) -> None:
+        self._views: dict[str, _View] = {}
+
+    def __len__(self) -> int:
+        """Return how many views it remembers."""
+        return len(self._views)
+
+    def take(self, event: Event) -> Iterator[tuple[Event, bool]]:
+        """Yield the gestures to answer now, each with whether it is new: this one and those that
+        waited for it, or none yet.
+        """
+        number = event.get("seq")
+        if not isinstance(number, int):
+            yield event, True
+            return
+        name = str(event.get("view", ""))[:20]
+        view = self._views[name] = self._views.pop(name, _View())
+        if len(self._views) > MOST_VIEWS:
+            del self._views[next(iter(self._views))]
+        view.early[number] = event
+        if len(view.early) > MOST_EARLY:
+            del view.early[max(view.early)]
+        while ready := [number for number in view.early if _after(view.early[number]) <= view.last]:
+            number = min(ready)
+            is_new, view.last = number > view.last, max(number, view.last)
+            yield view.early.pop(number), is_new
+
+
+def _after(event: Event) -> int:
+    after = event.get("after", 0)
+    return after if isinstance(after, int) else 0
+
+
 #: What can be heard of the page, and what a callback for it gets. All but errors and outcomes come
 #: from the page and may be any text.
 #:
@@ -86,9 +172,7 @@ class Bridge(anywidget.AnyWidget):
     """
 
     # The text, not the paths: anywidget would watch the files, and so keep every widget for ever.
-    _esm = "\n".join(
-        (Path(__file__).parent / "js" / name).read_text(encoding="utf-8") for name in SCRIPTS
-    )
+    _esm = "\n".join(_read("js", f"{name}.js") for name in SCRIPTS)
     _css = sheet()
     label = traitlets.Unicode("").tag(sync=True)
     hint = traitlets.Unicode("").tag(sync=True)
@@ -201,15 +285,8 @@ def _checked(content: Event) -> Event:
 
     Raises `ValueError` if the page sent anything else.
     """
-    event = {
-        "key": "",
-        "steps": 0,
-        "shift": False,
-        "pointer": "mouse",
-        "seq": 0,
-        "view": "",
-        **content,
-    }
+    usual = {"key": "", "steps": 0, "shift": False, "pointer": "mouse", "seq": 0, "view": ""}
+    event = {**usual, **content}
     if event.get("kind") == "look":
         event = {"factor": 1.0, "dx": 0.0, "dy": 0.0, **event}
     if event.get("kind") not in KINDS:

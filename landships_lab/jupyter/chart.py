@@ -15,8 +15,7 @@ from typing import Any
 import ipywidgets as w
 
 from landships_lab.core.speech import exact, percent
-from landships_lab.drawing.charts import CUMULATIVE, Bars, Chart
-from landships_lab.drawing.exhibit import exhibit
+from landships_lab.drawing.charts import CUMULATIVE, Bars, Chart, exhibit
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import Theme
 from landships_lab.drawing.words import chart_html
@@ -95,9 +94,8 @@ class BarsView(ChartView):
         scales = {"x": across, "y": self._up}
         self._bars = bqplot.Bars(x=[], y=[], scales=scales, padding=0.25, tooltip=self._tip)
         self._bars.on_hover(self._on_hover)
-        self._former = bqplot.Bars(
-            x=[], y=[], scales=scales, padding=0.25, colors=["transparent"]
-        )  # the values before the last change
+        # the values before the last change
+        self._former = bqplot.Bars(x=[], y=[], scales=scales, padding=0.25, colors=["transparent"])
         self._shown: tuple[tuple[str, Fraction], ...] = ()
         style = {"align": "middle", "default_size": 12, "font_weight": "bold", "y_offset": -8}
         self._labels = bqplot.Label(x=[], y=[], text=[], scales=scales, **style)
@@ -107,33 +105,21 @@ class BarsView(ChartView):
     def draw(self) -> None:
         """Draw the bars in printed order, each as high as its chance."""
         self.head.children = (self.title, self.kind) if self.chart.ordered else (self.title,)
-        before, self._shown = (
-            self._shown,
-            self.chart.read_as(self.kind.value if self.chart.ordered else "exactly"),
-        )
+        before = self._shown
+        self._shown = self.chart.read_as(self.kind.value if self.chart.ordered else "exactly")
         names = [name for name, _ in self._shown]
-        heights = [float(chance) for _, chance in self._shown]
-        former = (
-            [float(chance) for _, chance in before]
-            if [name for name, _ in before] == names
-            else heights
-        )
+        heights = former = [float(chance) for _, chance in self._shown]
+        if [name for name, _ in before] == names:
+            former = [float(chance) for _, chance in before]
         self._up.max = 1.2 * max(*heights, *former, 0.01)
         with self._bars.hold_sync(), self._labels.hold_sync():
-            self._bars.x, self._bars.y, self._bars.colors = (
-                names,
-                heights,
-                [self.theme.colour(self.chart.tint, "line")],
-            )
-            self._labels.x, self._labels.y = names, heights
-            self._labels.text = [
-                percent(chance) if len(names) <= _MANY else _whole_percent(chance)
-                for _, chance in self._shown
-            ]
+            self._bars.x, self._bars.y = self._labels.x, self._labels.y = names, heights
+            self._bars.colors = [self.theme.colour(self.chart.tint, "line")]
+            written = percent if len(names) <= _MANY else _whole_percent
+            self._labels.text = [written(chance) for _, chance in self._shown]
             self._labels.default_size = 12 if len(names) <= _MANY - 4 else 10
-            self._labels.colors = [
-                self.theme.ink if height else self.theme.muted for height in heights
-            ]
+            inks = (self.theme.muted, self.theme.ink)
+            self._labels.colors = [inks[height > 0] for height in heights]
         with self._former.hold_sync():
             self._former.x, self._former.y, self._former.stroke = names, former, self.theme.muted
             self._former.opacities = [
@@ -157,14 +143,8 @@ class CurveView(ChartView):
         self._bqplot = bqplot
         self._scales = {"x": bqplot.LinearScale(), "y": bqplot.LinearScale(min=0, max=1)}
         self._turns = bqplot.Axis(scale=self._scales["x"], tick_format="d", grid_lines="none")
-        ticks = [0, 0.25, 0.5, 0.75, 1]
-        chances = bqplot.Axis(
-            scale=self._scales["y"],
-            side="left",
-            tick_format=".0%",
-            tick_values=ticks,
-            grid_lines="dashed",
-        )
+        ticks = {"tick_format": ".0%", "tick_values": [0, 0.25, 0.5, 0.75, 1]}
+        chances = bqplot.Axis(scale=self._scales["y"], side="left", grid_lines="dashed", **ticks)
         return _figure([], [self._turns, chances])
 
     def draw(self) -> None:
@@ -179,15 +159,11 @@ class CurveView(ChartView):
             )
             for line in before:  # without the scales, which all lines share
                 line.close()
-        steps = [
-            self.chart.first + n
-            for n in range(max((len(chances) for _, chances in series), default=0))
-        ]
+        most = max((len(chances) for _, chances in series), default=0)
+        steps = list(range(self.chart.first, self.chart.first + most))
         self._turns.tick_values = steps
-        names = []
-        lines = zip(
-            self.figure.marks[len(series) :], self.figure.marks, series, _LINES, strict=False
-        )
+        names, marks = [], self.figure.marks
+        lines = zip(marks[len(series) :], marks, series, _LINES, strict=False)
         for line, former, (name, chances), tint in lines:
             heights = [float(chance) for chance in chances]
             with former.hold_sync():

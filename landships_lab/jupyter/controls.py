@@ -1,9 +1,10 @@
 """Controls described as data, made into labelled widgets, each with its own place for an error
-message.
+message; and the open readings of a rule in one line, with all of them on demand.
 """
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
@@ -11,9 +12,10 @@ from html import escape
 from typing import Any, Generic, TypeVar
 
 import ipywidgets as w
+from traitlets import Bunch
 
+from landships_lab.core.speech import plural
 from landships_lab.drawing.words import no_formula
-from landships_lab.jupyter.closing import close_tree
 from landships_lab.jupyter.frame import (
     box,
     button,
@@ -24,6 +26,7 @@ from landships_lab.jupyter.frame import (
     show,
     update,
 )
+from landships_lab.jupyter.lifecycle import close_tree
 from landships_lab.panel.controls import (
     Buttons,
     Choice,
@@ -301,10 +304,12 @@ def _options(control: Choice) -> tuple[tuple[str, str], ...]:
     return tuple((label, value) for value, label in control.options)
 
 
-def _effects(control: Switch) -> tuple[tuple[str, str], ...]:
+def _effects(control: Switch, most: int = sys.maxsize) -> tuple[tuple[str, str], ...]:
+    """Return the options with what the answer would be for each, if that is at most this long."""
     effects = dict(control.effects)
+    long = sum(len(label) + len(effects.get(value, "")) for value, label in control.options) > most
     return tuple(
-        (f"{label}: {effects[value]}" if effects.get(value) else label, value)
+        (label if long or not effects.get(value) else f"{label}: {effects[value]}", value)
         for value, label in control.options
     )
 
@@ -382,3 +387,88 @@ class ControlArea:
         close_tree(
             *(part for view in before if self.views.get(view.id) is not view for part in view.parts)
         )
+
+
+#: The most letters of options and answers in the line; longer ones are shown only in the fold.
+MOST_LETTERS = 62
+
+
+class ReadingsLine:
+    """The lines under the controls: ``widget`` counts the readings, ``question`` asks the first
+    that matters, beside its switch.
+
+    ``inside`` holds the switches of all of them and unfolds below. ``setter`` is called with the id
+    of a reading and the option that the reader chose.
+    """
+
+    def __init__(self, setter: Setter) -> None:
+        self._setter = setter
+        self._leading: Switch | None = None
+        self._switches: list[Switch] = []
+        self._updating = False
+        self._views: dict[str, SwitchView] = {}
+        self.inside = box("ll-readings")
+        self._fold = fold("", "Show or hide the readings of unclear print", self.inside)
+        self._fold.observe(lambda _: self._list(), "value")
+        self._told, self._question = w.HTML(), w.HTML()
+        self._choice = w.ToggleButtons(options=[("", "")])
+        self._choice.observe(self._on_choice, "value")
+        self.widget = box("ll-reading-line", self._fold, self._told, row=True)
+        self.question = box("ll-asked", self._question, self._choice, row=True)
+
+    @property
+    def parts(self) -> tuple[w.Widget, ...]:
+        """The widgets that are not always on the page."""
+        return (self.widget, self.question, self.inside)
+
+    def show(self, switches: list[Switch], hint: str) -> None:
+        """Show these readings; the hint takes the place of a question while no reading matters."""
+        self._switches = switches
+        self._list()
+        matter = [switch for switch in switches if switch.matters]
+        self._leading = next(iter(matter), None)
+        show(self.widget, bool(switches))
+        show(self._choice, self._leading is not None)
+        update(self._fold, description=_count(len(switches), len(matter)))
+        compared = any(switch.effects for switch in switches)
+        same = (
+            "" if matter or not compared else "It gives" if len(switches) == 1 else "They all give"
+        )
+        update(self._told, value=f"{same} the same answer here." if same else "")
+        said = hint if self._leading is None else self._leading.question
+        update(self._question, value=f'<p class="ll-hint">{escape(said)}</p>')
+        if self._leading is not None:
+            self._updating = True
+            try:
+                options = _effects(self._leading, MOST_LETTERS)
+                update(self._choice, options=options, value=self._leading.value)
+            finally:
+                self._updating = False
+
+    def _list(self) -> None:
+        """Bring the switches of all readings up to date, if they are on the page."""
+        if not self._fold.value:
+            return
+        switches = self._switches
+        if [switch.id for switch in switches] != list(self._views):
+            before, self._views = (
+                self._views,
+                {s.id: self._views.get(s.id) or SwitchView(s, self._setter) for s in switches},
+            )
+            self.inside.children = [view.widget for view in self._views.values()]
+            close_tree(*(view.widget for key, view in before.items() if key not in self._views))
+        for switch in switches:
+            self._views[switch.id].update(switch)
+
+    def _on_choice(self, change: Bunch) -> None:
+        if self._leading is not None and not self._updating and change.new is not None:
+            self._setter(self._leading.id, change.new)
+
+
+def _count(all_of_them: int, matter: int) -> str:
+    if not matter:
+        return plural(all_of_them, "open reading")
+    return (
+        f"{matter} of {plural(all_of_them, 'reading')} {'changes' if matter == 1 else 'change'}"
+        " this answer"
+    )

@@ -16,20 +16,17 @@ from landships_lab.data.disagreements import ReadingDifference, partings
 from landships_lab.data.load import readings
 from landships_lab.drawing.words import cite_html, verdict
 from landships_lab.games import GAMES
-from landships_lab.jupyter.bridge import Bridge
-from landships_lab.jupyter.cells import replace_earlier
-from landships_lab.jupyter.closing import close_tree
-from landships_lab.jupyter.frame import Frame, box, button, image_html, label_html, show
-from landships_lab.jupyter.head import title_html
-from landships_lab.jupyter.opening import opened_at_once
+from landships_lab.jupyter.frame import Index, box, button, image_html, label_html
+from landships_lab.jupyter.lifecycle import close_tree, opened_at_once, replace_earlier
 from landships_lab.jupyter.panel import PanelWidget
+from landships_lab.jupyter.tools import title_html
 from landships_lab.panel.controls import Switch
 from landships_lab.panel.links import read_link, write_link
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.reading_difference import answer_with
 
 
-class Disagreements(Frame):
+class Disagreements(Index):
     """Every reading of a rule set, ``Disagreements("loos")``, one at a time: its question, and the
     answers under its options.
 
@@ -41,7 +38,6 @@ class Disagreements(Frame):
     def __init__(self, rule_set: str) -> None:
         self.rule_set, self._offered = one_of("rule set", rule_set, GAMES), 0
         super().__init__()
-        self._page = Bridge()  # for the page's theme and style sheet
         known = readings(self.rule_set)
         self.entries = [
             (known[reading], known[reading].option(option), p)
@@ -57,26 +53,13 @@ class Disagreements(Frame):
             "Back", "The reading before this one", lambda: self.turn_to(self._chosen.value - 1)
         )
         self._on = button("Next", "The next reading", lambda: self.turn_to(self._chosen.value + 1))
-        self._shown, self._sides, self._place = (
-            w.HTML(),
-            box("ll-row", row=True),
-            box("ll-index-opened"),
-        )
+        self._shown, self._sides = w.HTML(), box("ll-row", row=True)
         self._shown.add_class("ll-readings-shown")
-        self.opened: PanelWidget | None = None
         title = title_html(
             "Where the rules disagree", GAMES[self.rule_set].title, "One position, two answers"
         )
-        self._strip = box("ll-strip ll-rows-1", self._chosen, self._back, self._on, row=True)
-        self.children = [
-            box("ll-head", w.HTML(title), row=True),
-            self._strip,
-            self._shown,
-            self._sides,
-            self._place,
-            self._page,
-        ]
-        self.follow(self._page)
+        strip = box("ll-strip ll-rows-1", self._chosen, self._back, self._on, row=True)
+        self.list_under(title, strip, self._shown, self._sides)
         replace_earlier(self)
 
     def turn_to(self, number: int) -> None:
@@ -90,29 +73,16 @@ class Disagreements(Frame):
         of both answers, and return it; None where no position shows the difference.
         """
         reading, option, parting = self.entries[int(self._chosen.value) - 1]
-        self._close_opened()
+        self.close_opened()
         if not parting.found:
             return None
-        taken = (reading.option(reading.default), option)[side]
-        state = read_link(parting.found).set(reading.id, taken.id)
-        self.opened = PanelWidget(type(state), write_link(state))
-        back = button(
-            "Back to both answers", "Close this position and show both again", self._close_opened
-        )
-        says = f"<p>{escape(reading.question)} <strong>{escape(taken.says)}</strong></p>"
-        for part in (self._strip, self._shown, self._sides):
-            show(part, False)
-        self._place.children = [box("ll-row", back, w.HTML(says), row=True), self.opened]
-        return self.opened
-
-    def _close_opened(self) -> None:
-        before, self._place.children, self.opened = self._place.children, (), None
-        close_tree(*(part for part in before if not isinstance(part, PanelWidget)))
-        for part in before:
-            if isinstance(part, PanelWidget):
-                part.close()
-        for part in (self._strip, self._shown, self._sides):
-            show(part, True)
+        chosen = (reading.option(reading.default), option)[side]
+        state = read_link(parting.found).set(reading.id, chosen.id)
+        panel = PanelWidget(type(state), write_link(state))
+        words = f"<p>{escape(reading.question)} <strong>{escape(chosen.says)}</strong></p>"
+        spoken = "Close this position and show both again"
+        self.open_in_place(panel, "Back to both answers", spoken, w.HTML(words))
+        return panel
 
     def kept(self) -> tuple[str, str, str]:
         return (

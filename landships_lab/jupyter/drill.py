@@ -15,11 +15,10 @@ from traitlets import Bunch
 
 from landships_lab.core.checks import names, one_of
 from landships_lab.data.files import own_folder
-from landships_lab.jupyter.asking import Asking
-from landships_lab.jupyter.frame import box, button, icon, menu, said_html, update
-from landships_lab.jupyter.head import title_html
-from landships_lab.jupyter.opening import opened_at_once
-from landships_lab.jupyter.outcome import outcome_html
+from landships_lab.jupyter.frame import box, button, icon, menu, outcome_html, said_html, update
+from landships_lab.jupyter.lifecycle import opened_at_once
+from landships_lab.jupyter.questions import Asking
+from landships_lab.jupyter.tools import title_html
 from landships_lab.practice import keeping
 from landships_lab.practice.generator import NAMES, checked_level, chosen_kinds, kind_of, kinds_of
 from landships_lab.practice.keeping import ProgressFile

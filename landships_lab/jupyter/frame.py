@@ -1,24 +1,93 @@
 """What all our boxes on a page are made of: a frame in the page's theme, buttons, labelled text,
-pictures.
+pictures, and the still picture that a notebook stores of each.
 """
 
 from __future__ import annotations
 
 import base64
+import re
+import uuid
 from collections.abc import Callable, Collection, Sequence
 from html import escape
 from itertools import count
 
 import ipywidgets as w
+from IPython import get_ipython
+from IPython.display import HTML, display, update_display
 
+from landships_lab.core.checks import brief
 from landships_lab.drawing.shapes import Scene
-from landships_lab.drawing.svg import svg
+from landships_lab.drawing.svg import compact, svg
 from landships_lab.drawing.theme import THEMES
-from landships_lab.jupyter.bridge import Bridge
-from landships_lab.jupyter.closing import close_at_once
-from landships_lab.jupyter.lock import locked
-from landships_lab.jupyter.opening import Later
-from landships_lab.jupyter.still import Still
+from landships_lab.jupyter.bridge import Bridge, Event
+from landships_lab.jupyter.lifecycle import Later, close_at_once, close_tree, locked
+
+#: A larger picture is left out, so that a notebook of thirty panels stays small enough to send.
+MOST_LETTERS = 90_000
+_TAG = re.compile(r"<[^>]*>")
+_STYLE = """<style>
+.jp-OutputArea-child:has(.ll-still-of):has(+ .jp-OutputArea-child .ll-panel),
+.jp-OutputArea-child:has(.ll-still-of) +
+.jp-OutputArea-child:has(> .jupyter-widgets):not(:has(.ll-panel)) { display: none; }
+.jp-NotebookPanel .jp-OutputArea-child:has(.ll-still-of):has(
+  + .jp-OutputArea-child > .jp-OutputArea-output:not(.jupyter-widgets)) {
+  animation: ll-wait 4s step-end;
+}
+@keyframes ll-wait { from { height: 0; overflow: hidden; visibility: hidden; } }
+</style>"""
+
+
+class Still:
+    """What a notebook stores of one panel: its last picture and verdict, beside it in the output
+    and hidden while the panel is alive.
+
+    A notebook that is opened later has no widgets, only what its outputs hold. JupyterLab then
+    writes "model not found" in place of a panel. The still picture comes with the style that shows
+    it there: at once in that case, or after the panel has been loading for 4 seconds. `alive.js`
+    asks for a new one after a change. ``make`` returns its heading, its verdict, and its picture as
+    SVG or "".
+    """
+
+    def __init__(self, make: Callable[[], tuple[str, str, str]]) -> None:
+        self._make = make
+        self._id = ""
+        self._shown = ""
+
+    def show(self) -> None:
+        """Put it into the output of the running cell, if a kernel runs one."""
+        if getattr(get_ipython(), "kernel", None) is not None:
+            self._id, self._shown = uuid.uuid4().hex, self.html()
+            display(HTML(self._shown), display_id=self._id)
+
+    def renew(self) -> None:
+        """Bring it up to date, if it is in an output and the panel has changed."""
+        if self._id and (now := self.html()) != self._shown:
+            self._shown = now
+            update_display(HTML(now), display_id=self._id)
+
+    def html(self) -> str:
+        """Return it as HTML that needs no widget."""
+        title, verdict, svg = self._make()
+        return (
+            f'<div class="ll-still-of">{_STYLE}<p><b>{escape(title)}</b></p>'
+            f"<p>{escape(verdict)}</p>{_image(svg, verdict)}<p><i>This is how it looked last."
+            " To use it, choose Run &gt; Run All Cells.</i></p></div>"
+        )
+
+
+def _image(svg: str, spoken: str) -> str:
+    small = (
+        _TAG.sub(lambda tag: tag[0] if "'" in tag[0] else tag[0].replace('"', "'"), compact(svg))
+        if svg
+        else ""
+    )
+    for letter, code in (("%", "%25"), ("#", "%23"), ("\n", "%0A")):
+        small = small.replace(letter, code)
+    source = escape(small, quote=False).replace('"', "&quot;")
+    if not small or len(source) > MOST_LETTERS:
+        return ""
+    return f'<img alt="{escape(spoken)}" style="max-width: 100%" src="data:image/svg+xml,{source}">'
+
 
 #: Numbers each sentence, so that the page shows one again that is said twice.
 _TIMES = count(1)
@@ -27,7 +96,7 @@ _TIMES = count(1)
 class Frame(w.VBox):
     """A box on the page that follows the page's theme and can be closed for good."""
 
-    shared: Collection[w.Widget] = ()  # layouts and styles that its widgets share (opening.py)
+    shared: Collection[w.Widget] = ()  # layouts and styles that its widgets share (lifecycle.py)
 
     def __init__(self) -> None:
         super().__init__()
@@ -80,6 +149,42 @@ class Frame(w.VBox):
             super().close()
             if bridge is not None:
                 bridge.close()
+
+
+class Index(Frame):
+    """A list on the page, and in its place the live panel of one entry while that is ``opened``."""
+
+    opened: Frame | None = None
+
+    def list_under(self, heading: str, *listed: w.Widget) -> None:
+        """Show these widgets under a heading, as the list."""
+        self._listed, self._place = listed, box("ll-index-opened")
+        page = Bridge()  # for the page's theme and style sheet
+        head = box("ll-head", w.HTML(heading), row=True)
+        self.children = [head, *listed, self._place, page]
+        self._show_list(True)
+        self.follow(page)
+
+    def open_in_place(self, panel: Frame, back: str, spoken: str, *beside: w.Widget) -> None:
+        """Show a panel in place of the list, under a button that leads ``back`` to it."""
+        self.opened = panel
+        row = box("ll-row", button(back, spoken, self.close_opened), *beside, row=True)
+        self._show_list(False)  # first: a chart that is made while hidden has no width to draw in
+        self._place.children = [row, panel]
+
+    def close_opened(self) -> None:
+        """Close the panel for good, and show the list."""
+        before, self._place.children, self.opened = self._place.children, (), None
+        close_tree(*(part for part in before if not isinstance(part, Frame)))
+        for part in before:
+            if isinstance(part, Frame):
+                part.close()
+        self._show_list(True)
+
+    def _show_list(self, shown: bool) -> None:
+        for part in self._listed:
+            show(part, shown)
+        show(self._place, not shown)
 
 
 def button(label: str, tooltip: str, action: Callable[[], object], css_class: str = "") -> w.Button:
@@ -197,3 +302,14 @@ def image_html(scene: Scene, theme: str, alt: str, css_class: str = "") -> str:
     drawn = base64.b64encode(svg(scene, THEMES[theme]).encode("utf-8")).decode("ascii")
     named = f' class="{css_class}"' if css_class else ""
     return f'<img{named} alt="{escape(alt)}" src="data:image/svg+xml;base64,{drawn}">'
+
+
+def outcome_html(outcome: Event, copied: str = "") -> str:
+    """Return the message of the bridge as HTML; a success disappears by itself.
+
+    ``copied`` is shown after a copy.
+    """
+    text = brief(str(outcome.get("text", "")))
+    if outcome["kind"] != "done":
+        return error_html(text)
+    return passing_html(copied if outcome.get("action") == "copy" else f"Saved {text}.")

@@ -20,22 +20,24 @@ from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.drawing.view import View
 from landships_lab.jupyter.answer import AnswerView
-from landships_lab.jupyter.camera import Camera
+from landships_lab.jupyter.bridge import Event
 from landships_lab.jupyter.canvas import Board
-from landships_lab.jupyter.cells import replace_earlier
-from landships_lab.jupyter.controls import ControlArea
-from landships_lab.jupyter.frame import Frame, box, idle, show, update
-from landships_lab.jupyter.gesture_order import Event
-from landships_lab.jupyter.head import Tools, head, title_html
-from landships_lab.jupyter.history import History
-from landships_lab.jupyter.linked_panel import BEHIND, Opened
-from landships_lab.jupyter.links import ADDRESS_COPIED, LinkField, line_copied
-from landships_lab.jupyter.lock import locked
-from landships_lab.jupyter.opening import opened_at_once
+from landships_lab.jupyter.controls import ControlArea, ReadingsLine
+from landships_lab.jupyter.frame import Frame, box, icon, idle, show, update
+from landships_lab.jupyter.lifecycle import locked, opened_at_once, replace_earlier
 from landships_lab.jupyter.presenter import Presenter
-from landships_lab.jupyter.readings_line import ReadingsLine
-from landships_lab.jupyter.saving import Saving
-from landships_lab.jupyter.stage import Stage
+from landships_lab.jupyter.stage import BEHIND, Camera, Opened, Stage
+from landships_lab.jupyter.tools import (
+    ADDRESS_COPIED,
+    TOOLS,
+    Action,
+    History,
+    LinkField,
+    Saving,
+    head,
+    line_copied,
+    title_html,
+)
 from landships_lab.panel.board import Gesture
 from landships_lab.panel.changes import name_change
 from landships_lab.panel.controls import Control, Switch
@@ -257,14 +259,7 @@ class PanelWidget(Frame):
         self._look(self._camera.whole, chosen=False)
 
     def parts(self) -> tuple[w.Widget, ...]:
-        return (
-            *super().parts(),
-            self._icons.closer,
-            self._icons.whole,
-            *self.controls.parts,
-            *self.readings.parts,
-            *self._stage.parts,
-        )
+        return (*super().parts(), *self.controls.parts, *self.readings.parts, *self._stage.parts)
 
     @locked
     def close(self) -> None:
@@ -297,11 +292,11 @@ class PanelWidget(Frame):
 
     def _show_tools(self) -> None:
         """Show which tools have anything to do."""
-        idle(self._icons.undo, len(self._history) == 1)
-        idle(self._icons.redo, not self._history.undone)
+        idle(self._icons["undo"], len(self._history) == 1)
+        idle(self._icons["redo"], not self._history.undone)
         if self._camera.zooms:
-            idle(self._icons.closer, self._camera.is_closest)
-            idle(self._icons.whole, self._camera.is_whole)
+            idle(self._icons["closer"], self._camera.is_closest)
+            idle(self._icons["whole"], self._camera.is_whole)
 
     # -- building ---------------------------------------------------------------------------------
 
@@ -315,11 +310,10 @@ class PanelWidget(Frame):
         self.opened = Opened(lambda link: PanelWidget(type(read_link(link)), link), self.behind)
         self.readings = ReadingsLine(self.dispatch)
         self._stage = Stage(about, box("ll-picture", self.board.widget, self._legend))
-        top, self._icons = head(self.title(), self._tools())
+        top = self._head()
         self.heading: w.HTML = top.children[0]
-        if self._camera.zooms:
-            self.presenter.add_tool(self._icons.closer)
-            self.presenter.add_tool(self._icons.whole)
+        for tool in self._zooming:
+            self.presenter.add_tool(tool)
         body = w.Box([self._stage.widget, self.answer_view.widget])
         body.add_class("ll-body")
         opens = box("ll-foot-tools", self.readings.widget, self.controls.openers, row=True)
@@ -355,30 +349,27 @@ class PanelWidget(Frame):
         """Return one line on what the mouse and the keys do."""
         return str(self.state.hint())
 
-    def _tools(self) -> Tools:
-        self._link = LinkField(self.go_to)
+    def _head(self) -> w.Box:
+        actions: dict[str, Action] = {"undo": self.undo, "redo": self.redo, "reset": self.reset}
+        if self._camera.zooms:
+            actions |= {"closer": self.closer, "whole": self.whole_board}
+        self._icons = {name: icon(name, *TOOLS[name], act) for name, act in actions.items()}
+        self._zooming = tuple(self._icons.values())[3:]
+        self._link, bridge = LinkField(self.go_to), self.board.bridge
         self.saving = Saving(
-            self.board.bridge,
+            bridge,
             self.panel_type,
             lambda: (self.state, self.view, self.scene),
             self.answer_view.complain,
         )
-        saves = self.saving.items(self._first)
-        closer, whole = (self.closer, self.whole_board) if self._camera.zooms else (None, None)
-        return Tools(
-            self.undo,
-            self.redo,
-            self.reset,
-            closer,
-            whole,
-            self._copy_link,
+        return head(
+            self.title(),
+            self._icons.values(),
             self._link,
-            saves,
+            lambda: bridge.copy_link(self.link),
+            self.saving.menu(self._first),
             self.presenter.button,
         )
-
-    def _copy_link(self) -> None:
-        self.board.bridge.copy_link(self.link)
 
     # -- showing ----------------------------------------------------------------------------------
 
@@ -392,7 +383,7 @@ class PanelWidget(Frame):
         self._camera.tell(self.board.bridge, self.state)
         self.show_answer()
         update(self._legend, value=words.legend_html(self.state.legend()))
-        for tool in (self._icons.closer, self._icons.whole):
+        for tool in self._zooming:
             update(tool, disabled=not self.state.shows_board())
         self._show_tools()
         controls = self.offered()

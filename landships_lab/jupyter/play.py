@@ -18,8 +18,7 @@ from landships_lab.data.files import own_folder
 from landships_lab.drawing.words import headline_html, steps_html
 from landships_lab.jupyter import play_html as html
 from landships_lab.jupyter.frame import box, update
-from landships_lab.jupyter.lock import locked
-from landships_lab.jupyter.opening import opened_at_once
+from landships_lab.jupyter.lifecycle import locked, opened_at_once
 from landships_lab.jupyter.panel import LINK_OPENED, PanelWidget
 from landships_lab.jupyter.reading import reading_shown
 from landships_lab.panel.board import Gesture

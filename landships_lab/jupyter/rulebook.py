@@ -15,14 +15,11 @@ from landships_lab.data.gaps import gaps
 from landships_lab.data.load import readings
 from landships_lab.data.rulebook import SORTS, Entry, index, totals
 from landships_lab.games import GAMES
-from landships_lab.jupyter.bridge import Bridge
-from landships_lab.jupyter.cells import replace_earlier
-from landships_lab.jupyter.closing import close_tree
-from landships_lab.jupyter.frame import Frame, box, button, show
-from landships_lab.jupyter.head import title_html
-from landships_lab.jupyter.opening import opened_at_once
+from landships_lab.jupyter.frame import Index, box, button
+from landships_lab.jupyter.lifecycle import close_tree, opened_at_once, replace_earlier
 from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.jupyter.play import PlayWidget
+from landships_lab.jupyter.tools import title_html
 from landships_lab.panel.changes import tell_setting
 from landships_lab.panel.links import read_link, write_link
 from landships_lab.play.shipped import moment
@@ -32,7 +29,7 @@ from landships_lab.play.state import PlayState
 AT_ONCE = 9
 
 
-class Rulebook(Frame):
+class Rulebook(Index):
     """Every statement of a game's source, ``Rulebook("loos")``, to search and to try.
 
     `search` filters by words or a line; `open_entry` shows the state of an entry as a live panel in
@@ -44,7 +41,6 @@ class Rulebook(Frame):
         self.rule_set, self.index = rule_set, index(rule_set)
         super().__init__()
         self.shown: tuple[Entry, ...] = ()
-        self.opened: PanelWidget | None = None
         self._first = 0
         self._words = w.Text(
             description="Search", placeholder="a word, or line 115", continuous_update=False
@@ -56,27 +52,11 @@ class Rulebook(Frame):
         )
         for field in (self._words, self._sort):
             field.observe(lambda _: self._search(), "value")
-        self._count, self._rows, self._place = w.HTML(), box("ll-index"), box("ll-index-opened")
+        self._count, self._rows = w.HTML(), box("ll-index")
         self._back = button("Back", "The entries before these", partial(self._turn, -AT_ONCE))
         self._on = button("More", "The next entries", partial(self._turn, AT_ONCE))
-        self._strip = box(
-            "ll-strip ll-rows-1",
-            self._words,
-            self._sort,
-            self._count,
-            self._back,
-            self._on,
-            row=True,
-        )
-        page = Bridge()  # for the page's theme and style sheet
-        self.children = [
-            box("ll-head", w.HTML(self._head()), row=True),
-            self._strip,
-            self._rows,
-            self._place,
-            page,
-        ]
-        self.follow(page)
+        tools = (self._words, self._sort, self._count, self._back, self._on)
+        self.list_under(self._head(), box("ll-strip ll-rows-1", *tools, row=True), self._rows)
         self._search()
         replace_earlier(self)
 
@@ -90,25 +70,18 @@ class Rulebook(Frame):
         """Show the state of an entry in place of the list, and return its panel; None for an entry
         without a state.
         """
-        self._close_opened()
-        if link := self._link(entry):
-            state = read_link(link)
-            kind = PlayWidget if isinstance(state, PlayState) else PanelWidget
-            self.opened = kind(type(state), link)
-            back = button(
-                "Back to the list",
-                "Close this position and show the entries again",
-                self._close_opened,
-            )
-            said = w.HTML(self._told(entry))
-            either = [self._without(entry, self.opened, said)] if entry.but else []
-            self._listed(
-                shown=False
-            )  # first, because a chart that is made while hidden has no width to draw in
-            self._place.children = [box("ll-row", back, *either, said, row=True), self.opened]
-        return self.opened
+        self.close_opened()
+        if not (link := self._link(entry)):
+            return None
+        state = read_link(link)
+        panel = (PlayWidget if isinstance(state, PlayState) else PanelWidget)(type(state), link)
+        words = w.HTML(self._entry_html(entry))
+        either = [self._without(entry, panel, words)] if entry.but else []
+        spoken = "Close this position and show the entries again"
+        self.open_in_place(panel, "Back to the list", spoken, *either, words)
+        return panel
 
-    def _without(self, entry: Entry, panel: PanelWidget, said: w.HTML) -> w.Button:
+    def _without(self, entry: Entry, panel: PanelWidget, words: w.HTML) -> w.Button:
         """Return the button that takes the panel to the counter-position of an entry, and back."""
         shown = read_link(entry.shows)
         changed = tell_setting(shown, read_link(entry.but))
@@ -116,37 +89,26 @@ class Rulebook(Frame):
         def switch() -> None:
             without = panel.state.settled() == shown
             panel.go_to(entry.but if without else entry.shows, told="")
-            told = f" <strong>Without it: {escape(changed)}.</strong>" if without else ""
-            said.value = self._told(entry, told)
+            then = f" <strong>Without it: {escape(changed)}.</strong>" if without else ""
+            words.value = self._entry_html(entry, then)
             either.description = "And with it" if without else "And without it"
 
         spoken = f"The same position where line {entry.lines} decides, and where it does not"
         either = button("And without it", spoken, switch)
         return either
 
-    def _told(self, entry: Entry, then: str = "") -> str:
-        return f"<p>{_line(entry)} {escape(self._says(entry))}{then}</p>"
-
-    def _close_opened(self) -> None:
-        before, self._place.children, self.opened = self._place.children, (), None
-        close_tree(*(part for part in before if not isinstance(part, PanelWidget)))
-        for part in before:
-            if isinstance(part, PanelWidget):
-                part.close()
-        self._listed(shown=True)
-
-    def _listed(self, *, shown: bool) -> None:
-        for part, here in ((self._strip, shown), (self._rows, shown), (self._place, not shown)):
-            show(part, here)
+    def _entry_html(self, entry: Entry, then: str = "") -> str:
+        line = f'<cite class="ll-cite ll-printed">line {escape(entry.lines)}</cite>'
+        return f"<p>{line} {escape(self._says(entry))}{then}</p>"
 
     def _head(self) -> str:
         counted = totals(self.rule_set)
         to_touch = counted["touchable"] + counted["moments"]
-        told = (
+        counts = (
             f"{counted['rules']} rules: {to_touch} to touch, {counted['readings']} open readings,"
             f" {counted['gaps']} gaps"
         )
-        return title_html("Rule index", GAMES[self.rule_set].title, told)
+        return title_html("Rule index", GAMES[self.rule_set].title, counts)
 
     def _link(self, entry: Entry) -> str:
         """Return the link to the state of an entry, or to its moment of a game; for a reading, to
@@ -156,14 +118,9 @@ class Rulebook(Frame):
             return write_link(moment(self.rule_set, entry.play))
         if entry.shows or not entry.reading:
             return entry.shows
-        return next(
-            (
-                p.found
-                for (reading, _), p in partings(self.rule_set).items()
-                if reading == entry.reading and p.found
-            ),
-            "",
-        )
+        differing = partings(self.rule_set).items()
+        links = (p.found for (reading, _), p in differing if reading == entry.reading and p.found)
+        return next(links, "")
 
     def _search(self) -> None:
         words, sort = self._words.value, self._sort.value
@@ -180,13 +137,10 @@ class Rulebook(Frame):
 
     def _list(self) -> None:
         """Show a page of the entries found."""
-        self._close_opened()
+        self.close_opened()
         listed = self.shown[self._first : self._first + AT_ONCE]
-        of_all = (
-            f"{self._first + 1} to {self._first + len(listed)} of {len(self.shown)}"
-            if listed
-            else "nothing found"
-        )
+        last, total = self._first + len(listed), len(self.shown)
+        of_all = f"{self._first + 1} to {last} of {total}" if listed else "nothing found"
         self._count.value = f'<p class="ll-score" role="status">{of_all}</p>'
         before, topics = self._rows.children, ["", *(entry.topic for entry in listed)]
         self._rows.children = [
@@ -195,20 +149,17 @@ class Rulebook(Frame):
             for row in self._row(entry, topic)
         ]
         close_tree(*before)
-        self._back.disabled, self._on.disabled = (
-            self._first == 0,
-            self._first + AT_ONCE >= len(self.shown),
-        )
+        self._back.disabled, self._on.disabled = self._first == 0, last >= total
 
     def _row(self, entry: Entry, before: str) -> Iterator[w.Widget]:
         """Yield an entry of the list, after its topic if that differs from the last one."""
         if entry.topic != before:
             yield w.HTML(f'<h4 class="ll-topic">{escape(entry.topic)}</h4>')
-        told = w.HTML(self._told(entry))
+        words = w.HTML(self._entry_html(entry))
         spoken = f"Open a position that shows line {entry.lines}"
         shows = entry.play or self._link(entry)
         opener = [button("Show it", spoken, partial(self.open_entry, entry))] if shows else []
-        yield box("ll-entry", told, *opener, row=True)
+        yield box("ll-entry", words, *opener, row=True)
 
     def _says(self, entry: Entry) -> str:
         if entry.aside:
@@ -216,11 +167,6 @@ class Rulebook(Frame):
         if entry.reading:
             return f"{entry.says} (Open reading: {readings(self.rule_set)[entry.reading].question})"
         if entry.gap:
-            return (
-                f"{entry.says} (Not in the source: {gaps(self.rule_set)[entry.gap].gap.question})"
-            )
+            question = gaps(self.rule_set)[entry.gap].gap.question
+            return f"{entry.says} (Not in the source: {question})"
         return entry.says
-
-
-def _line(entry: Entry) -> str:
-    return f'<cite class="ll-cite ll-printed">line {escape(entry.lines)}</cite>'

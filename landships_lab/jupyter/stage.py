@@ -1,19 +1,30 @@
 """What stands on the left of a panel: its picture, its tables and its charts, one page of them at a
-time.
+time; the part of its board that the picture shows; and the panel that a cell of a table opens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 
 import ipywidgets as w
 
 from landships_lab.drawing.charts import Chart, Table
 from landships_lab.drawing.theme import Theme
+from landships_lab.drawing.view import STEP, View, Window
 from landships_lab.drawing.words import table_html
+from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.chart import ChartView, chart_view
-from landships_lab.jupyter.closing import close_tree
-from landships_lab.jupyter.frame import box, show, update
+from landships_lab.jupyter.frame import (
+    Frame,
+    box,
+    button,
+    label_html,
+    later,
+    said_html,
+    show,
+    update,
+)
+from landships_lab.jupyter.lifecycle import close_tree
 from landships_lab.panel.panel import Panel
 
 #: A picture whose height is below this share of its width leaves room for a chart under it.
@@ -148,3 +159,122 @@ class Stage:
         )  # first, because a chart that is made while hidden has no width to draw in
         if self._shared.children != rest:
             self._shared.children = rest
+
+
+class Camera:
+    """The view of a panel's board.
+
+    ``view`` is the present view, ``whole`` that of the whole board; ``zooms`` tells whether there
+    are others.
+    """
+
+    def __init__(self, panel_type: type[Panel], first: Panel) -> None:
+        self._panel_type = panel_type
+        self.whole = panel_type.view()
+        self.zooms = panel_type.has_board and panel_type.zooms
+        self.view: View = panel_type.view(first.focus())
+        #: After the reader has chosen a view: the points it had to show at that time.
+        self._in_sight: tuple[object, ...] | None = None
+
+    @property
+    def is_closest(self) -> bool:
+        """Whether this is the closest look."""
+        return self.view.is_closest(self.whole)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the whole board is shown."""
+        return self.view == self.whole
+
+    def farther(self) -> View:
+        """Return a view that shows more of the board, round the middle of this one."""
+        middle = (self.view.width / 2, self.view.height / 2)
+        return self.view.zoomed(1 / STEP, middle, self.whole)
+
+    def look(self, view: View, state: Panel, *, chosen: bool) -> bool:
+        """Go to another view; return whether it differs from the present one.
+
+        A ``chosen`` view stays as long as the changes in the state lie within it; any other follows
+        the action.
+        """
+        self._in_sight = state.at_stake() if chosen else None
+        before, self.view = self.view, view
+        return view != before
+
+    def follow(self, state: Panel) -> None:
+        """Move the view if what has changed lies outside it, but a view the reader has chosen only
+        as far as needed.
+        """
+        if self._in_sight is None:
+            self.view = state.follow(self.view)
+        elif not state.in_hand():
+            points = state.at_stake()
+            changed = [point for point in points if point not in self._in_sight]
+            self.view = self.view.holding(changed, self.whole)
+            self._in_sight = points
+
+    def tell(self, bridge: Bridge, state: Panel) -> None:
+        """Tell the page what can be dragged, where it may be put, and how far the board can be
+        moved and enlarged.
+        """
+        view = self.view
+        update(bridge, grab=[list(disc) for disc in state.drag_targets(view)])
+        update(bridge, lattice=list(self._panel_type.snap_lattice(view)))
+        if self.zooms and isinstance(view, Window):
+            update(bridge, extent=[*view.extent(self.whole), *view.factors(self.whole)])
+
+
+BEHIND = "The answer behind the cell"
+CHANGED = "The table has changed since. Press a cell again for its answer."
+
+
+class Opened:
+    """The place of one opened panel.
+
+    ``widget`` is hidden while there is none; ``make`` returns the panel of a link, and
+    ``behind`` stands over it.
+    """
+
+    def __init__(self, make: Callable[[str], Frame], behind: str = BEHIND) -> None:
+        self._make = make
+        self._known: Collection[str] = ()
+        self._link = ""
+        self.panel: Frame | None = None
+        self._changed = w.HTML()
+        self.closer = button("Close", "Close the panel that the cell opened", self.close)
+        self._bar = box("", w.HTML(label_html(behind)), self._changed, self.closer, row=True)
+        self.widget = later("ll-opened", self._bar)
+        show(self.widget, False)
+
+    def know(self, links: Collection[str]) -> None:
+        """Accept these links, those of the tables now shown.
+
+        An open panel says so when its own link is no longer among them.
+        """
+        self._known = links
+        update(
+            self._changed,
+            value=said_html(CHANGED) if self.panel is not None and self._link not in links else "",
+        )
+
+    def open(self, link: str) -> None:
+        """Show the panel of this link in place of the last one.
+
+        A link that is in no table shown is ignored.
+        """
+        if link not in self._known:
+            return
+        self.close()
+        self._link, self.panel = link, self._make(link)
+        show(self.widget, True)
+        self.widget.hold((self._bar, self.panel))
+        self.closer.focus()
+
+    def close(self) -> None:
+        """Close the panel for good."""
+        if self.panel is not None:
+            self.widget.hold((self._bar,))
+            self.panel.close()
+            self.panel, self._link = None, ""
+            update(self._changed, value="")
+            show(self.widget, False)

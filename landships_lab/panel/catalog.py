@@ -1,10 +1,8 @@
-"""Every panel by its id. Each is imported when it is first asked for, so one does not wait for
-all.
-"""
+"""Every panel by its id. Each is imported when it is first asked for; one does not wait for all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
@@ -47,11 +45,14 @@ _STARTS = tuple(f"{game.id}:{name}" for game in GAMES.values() for name in game.
 class _Played(Mapping[str, type[Panel]]):
     """The games that are played, as a mapping from the name of their start to the class."""
 
+    #: Makes the class; set by `play`, on which the board of every game stands.
+    make: Callable[[str], type[Panel]]
+
     def __getitem__(self, name: str) -> type[Panel]:
         if name not in _STARTS:
             raise KeyError(name)
-        found: type[Panel] = import_module("landships_lab.play.state").play_panel(name)
-        return found
+        import_module(GAMES[name.partition(":")[0]].turn_board)
+        return self.make(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(_STARTS)
@@ -62,4 +63,4 @@ class _Played(Mapping[str, type[Panel]]):
 
 #: Every game that is played, as a panel. A link opens one like any other panel; it asks no single
 #: question, so that it is not in `CATALOG`.
-PLAYED: Mapping[str, type[Panel]] = _Played()
+PLAYED = _Played()

@@ -14,12 +14,11 @@ from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Place
 from landships_lab.core.plane import Spot
+from landships_lab.drawing.board import lit
 from landships_lab.drawing.charts import Chart, Table
-from landships_lab.drawing.highlights import lit
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.svg import svg
-from landships_lab.drawing.view import COLUMNS, View
-from landships_lab.drawing.window import STEP, Window
+from landships_lab.drawing.view import COLUMNS, STEP, View, Window
 from landships_lab.panel.board import Action, Gesture, action_view, board_view
 from landships_lab.panel.controls import Control, Export, Switch
 from landships_lab.panel.part_controls import part_controls, put_value

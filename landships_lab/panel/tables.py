@@ -9,8 +9,7 @@ from typing import ClassVar
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import brief
-from landships_lab.drawing.charts import Table
-from landships_lab.drawing.exhibit import exhibit
+from landships_lab.drawing.charts import Table, exhibit
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.panel.links import read_link

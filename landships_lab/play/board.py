@@ -5,11 +5,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from importlib import import_module
 from typing import Any, ClassVar, Generic
 
 from landships_lab.drawing.shapes import Scene
+from landships_lab.panel.catalog import PLAYED
 from landships_lab.panel.panel import Panel, V
 from landships_lab.play.turns import Choice
+
+# A game that has a board can be opened as a panel; state.py imports this file.
+PLAYED.make = lambda name: import_module(f"{__package__}.state").play_panel(name)
 
 
 class TurnBoard(ABC, Generic[V]):

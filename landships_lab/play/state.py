@@ -20,7 +20,7 @@ from landships_lab.core.checks import brief, small, unknown
 from landships_lab.core.dice import Thrown
 from landships_lab.core.pasted import folded
 from landships_lab.core.speech import capitalized, plural
-from landships_lab.drawing.highlights import lit
+from landships_lab.drawing.board import lit
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games import GAMES

@@ -11,8 +11,7 @@ from html import escape
 
 from landships_lab.core.answer import Answer
 from landships_lab.drawing import words
-from landships_lab.drawing.charts import Chart
-from landships_lab.drawing.exhibit import exhibit
+from landships_lab.drawing.charts import Chart, exhibit
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.view import View
 from landships_lab.panel.controls import Switch

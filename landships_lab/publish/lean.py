@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from itertools import count
 
-from landships_lab.drawing.compact import LONG, compact
+from landships_lab.drawing.svg import LONG, compact
 
 _PICTURE = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 _DESCRIBED = re.compile(r"<desc>.*?</desc>\n?", re.DOTALL)

@@ -13,8 +13,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from landships_lab.drawing import css
-from landships_lab.drawing.theme import DARK, LIGHT
+from landships_lab.drawing.theme import DARK, LIGHT, colours, marks
 from landships_lab.publish.lesson_groups import FIRST, LAST, Lesson, LessonGroup, around
 
 #: The policy of a page that stands alone: it shows its own styles and pictures, runs nothing and
@@ -41,21 +40,21 @@ def sheet() -> str:
     """Return the style sheet of all pages: the colours of both themes, the marks of legends, and
     `page.css`.
     """
-    dark = f"{css.colours(':root', DARK)} :root {{ color-scheme: dark; }}"
+    dark = f"{colours(':root', DARK)} :root {{ color-scheme: dark; }}"
     chosen = (
-        f"{css.colours(':root[data-theme=dark]', DARK)} :root[data-theme=dark] {{ color-scheme:"
+        f"{colours(':root[data-theme=dark]', DARK)} :root[data-theme=dark] {{ color-scheme:"
         " dark; }"
     )
     light = (
-        f"{css.colours(':root[data-theme=light]', LIGHT)} :root[data-theme=light] {{ color-scheme:"
+        f"{colours(':root[data-theme=light]', LIGHT)} :root[data-theme=light] {{ color-scheme:"
         " light; }"
     )
     return "\n".join(
         (
-            css.colours(":root", LIGHT),
+            colours(":root", LIGHT),
             f"@media screen and (prefers-color-scheme: dark) {{ {dark} }}",
             f"@media screen {{ {chosen} {light} }}",
-            css.marks(),
+            marks(),
             (_HERE / "page.css").read_text(encoding="utf-8"),
         )
     )

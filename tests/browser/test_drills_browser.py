@@ -56,7 +56,7 @@ def test_a_drill_by_keyboard_names_a_mistake_and_keeps_its_progress_over_a_reloa
     expect(panel.locator(".ll-ask")).to_contain_text(asked.text)
     slip = asked.key.slips[0]
     panel.get_by_role(
-        "button", name="Save", exact=True
+        "button", name="Sheet", exact=True
     ).focus()  # from the drill's first tab stop on, keys alone
     reply_by_keys(lab, panel, slip.reply, picked=bool(asked.choices))
     expect(panel.locator(".ll-verdict")).to_contain_text(slip.name)

@@ -380,7 +380,7 @@ def test_what_must_arrive_is_said_again_until_it_is_answered(page: Page) -> None
         0,
         2,
         0,
-    ]  # what is to be heard before: gesture_order.py
+    ]  # what is to be heard before: `GestureOrder`
 
 
 def test_a_kernel_that_never_answers_is_reminded_a_few_times(page: Page) -> None:

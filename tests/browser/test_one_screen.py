@@ -156,7 +156,7 @@ def test_every_panel_stands_on_one_screen_and_nothing_jumps_or_is_cut_when_its_s
 ) -> None:
     lab.open_cells(
         [
-            f"from landships_lab import {name}\nfrom landships_lab.jupyter.closing import"
+            f"from landships_lab import {name}\nfrom landships_lab.jupyter.lifecycle import"
             f" tree\np{number} = {name}()\np{number}"
             for number, name in enumerate(names)
         ],

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landships_lab.drawing.clip import Box, clip, clip_line
+from landships_lab.drawing.fire import clip, clip_line
+from landships_lab.drawing.labels import Box
 from landships_lab.drawing.shapes import Path, Pixel
 
 coordinates = st.floats(-20, 30, allow_nan=False).map(lambda v: round(v, 3))

@@ -9,9 +9,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from landships_lab.drawing.compact import compact
 from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene, Shape
-from landships_lab.drawing.svg import svg
+from landships_lab.drawing.svg import compact, svg
 from landships_lab.drawing.theme import DARK, LIGHT
 from landships_lab.panel.catalog import CATALOG
 from landships_lab.panel.panel import Panel

@@ -20,7 +20,7 @@ from landships_lab.drawing.theme import (
     Theme,
     css_variables,
 )
-from landships_lab.jupyter.style import FILES
+from landships_lab.jupyter.bridge import STYLES
 
 EVERY = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
@@ -69,7 +69,7 @@ LIT = re.compile(
     r"color-mix\(in srgb, var\(--ll-(\w+)\) (\d+)%, (?:transparent|var\(--ll-card\))\)"
 )
 SHEETS = tuple(
-    Path(landships_lab.__file__).parent / "jupyter" / "css" / f"{name}.css" for name in FILES
+    Path(landships_lab.__file__).parent / "jupyter" / "css" / f"{name}.css" for name in STYLES
 )
 GROUNDS = {
     "transparent": "card", "var(--ll-paper)": "paper", "var(--ll-card)": "card",

@@ -14,8 +14,7 @@ from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side, place_
 from landships_lab.core.plane import Spot
 from landships_lab.drawing.shapes import Pixel
 from landships_lab.drawing.tabletop import TableView
-from landships_lab.drawing.view import HEIGHT, WIDTH, View
-from landships_lab.drawing.window import Window
+from landships_lab.drawing.view import HEIGHT, WIDTH, View, Window
 from landships_lab.panel import CATALOG, Panel
 
 BOARD = Grid(columns=20, rows=14)

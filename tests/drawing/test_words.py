@@ -14,8 +14,7 @@ from landships_lab.core.hexes import Heading
 from landships_lab.core.sources import Cite
 from landships_lab.core.speech import exact, percent
 from landships_lab.drawing import words
-from landships_lab.drawing.charts import Bars, Curve, Table
-from landships_lab.drawing.exhibit import WIDTH, exhibit
+from landships_lab.drawing.charts import WIDTH, Bars, Curve, Table, exhibit
 from landships_lab.drawing.shapes import Label, Lines, Polygons
 from landships_lab.games.landships.rules.fire import can_target
 from landships_lab.games.landships.rules.ranges import count_range

@@ -47,10 +47,10 @@ FEW_KEYS = {
 #: small.
 FILLED = {
     "games.loos.panels.question._NONE": "nothing is ever put into it",
-    "jupyter.closing.SHARED": "the layouts and styles of the panels that are open, held weakly",
-    "jupyter.lock._GOING_ON": "the one thread that holds the lock",
+    "jupyter.lifecycle.SHARED": "the layouts and styles of the panels that are open, held weakly",
+    "jupyter.lifecycle._HOLDER": "the one thread that holds the lock",
     "play.moment._played": "the games played last, of which it keeps KEPT_GAMES",
-    "jupyter.cells._MADE": "a key for each cell of the notebook; its panels are held weakly",
+    "jupyter.lifecycle._MADE": "a key for each cell of the notebook; its panels are held weakly",
 }
 
 

@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landships_lab import FireArcs
-from landships_lab.jupyter.bridge import Bridge
-from landships_lab.jupyter.gesture_order import MOST_EARLY, MOST_VIEWS, Event, GestureOrder
-from landships_lab.jupyter.lock import locked
+from landships_lab.jupyter.bridge import MOST_EARLY, MOST_VIEWS, Bridge, Event, GestureOrder
+from landships_lab.jupyter.lifecycle import locked
 
 PRESS: Event = {"kind": "press", "x": 12.5, "y": 3, "seq": 7, "view": "v1"}
 ACK = {"kind": "ack", "seq": 7, "view": "v1"}

@@ -19,7 +19,7 @@ from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene,
 from landships_lab.drawing.theme import DARK, LIGHT, Theme
 from landships_lab.jupyter import canvas
 from landships_lab.jupyter.canvas import Board, Painter
-from landships_lab.jupyter.lock import LOCK
+from landships_lab.jupyter.lifecycle import LOCK
 from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.panel import CATALOG
 
@@ -321,7 +321,7 @@ def test_a_question_without_hexes_puts_its_table_where_the_map_was_and_back() ->
             panel.dispatch("question", question)
         assert tables(panel) == captions
         assert shows(panel._stage._picture) == shows(panel._stage._tabs) == (not captions)
-        assert panel._icons.closer.disabled == bool(captions)
+        assert panel._icons["closer"].disabled == bool(captions)
     panel.close()
 
 

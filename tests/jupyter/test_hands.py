@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landships_lab.jupyter.history import MOST, History
 from landships_lab.jupyter.panel import PanelWidget
+from landships_lab.jupyter.tools import MOST, History
 from landships_lab.panel import CATALOG, Gesture
 from landships_lab.panel.changes import name_change
 from landships_lab.panel.parts import parts_of

@@ -10,8 +10,8 @@ import pytest
 from landships_lab.core.grid import Grid
 from landships_lab.drawing.shapes import Label, Path, Polygons, Shape
 from landships_lab.drawing.view import View
-from landships_lab.jupyter.layers import Layers
-from landships_lab.jupyter.polygon_union import polygon_union
+from landships_lab.jupyter.canvas import Layers
+from landships_lab.jupyter.pen import polygon_union
 from landships_lab.panel import CATALOG
 from landships_lab.panel.board import Gesture
 

@@ -12,10 +12,10 @@ import ipywidgets as w
 import pytest
 
 from landships_lab import FireArcs, RangeCounter
-from landships_lab.jupyter import closing
+from landships_lab.jupyter import lifecycle
 from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.frame import button, fold
-from landships_lab.jupyter.lock import LOCK, locked
+from landships_lab.jupyter.lifecycle import LOCK, locked
 from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.panel import CATALOG
 from landships_lab.panel.board import Gesture
@@ -131,7 +131,7 @@ def test_a_fold_opens_in_turn() -> None:
 def test_whatever_a_reader_can_change_in_a_panel_is_heard_in_turn(name: str) -> None:
     panel = PanelWidget(CATALOG[PANELS[name]])
     heard = (Bridge, w.ValueWidget, w.Button)
-    parts = [part for part in closing.tree(panel.parts()) if isinstance(part, heard)]
+    parts = [part for part in lifecycle.tree(panel.parts()) if isinstance(part, heard)]
     said = [part for part in parts if not isinstance(part, w.HTML)]
     assert said
     assert [part for part in said if not hasattr(part.comm._msg_callback, "__wrapped__")] == []

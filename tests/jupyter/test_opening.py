@@ -11,9 +11,8 @@ from comm import DummyComm, get_comm_manager
 from ipywidgets.widgets.widget import _instances
 
 from landships_lab import FireArcs
-from landships_lab.jupyter.closing import SHARED
 from landships_lab.jupyter.frame import Frame, box
-from landships_lab.jupyter.opening import opened_at_once
+from landships_lab.jupyter.lifecycle import SHARED, opened_at_once
 
 
 class Pair(Frame):

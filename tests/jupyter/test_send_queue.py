@@ -7,7 +7,7 @@ import pytest
 from jupyter_client.blocking.client import BlockingKernelClient
 from jupyter_client.manager import start_new_kernel
 
-from landships_lab.jupyter.send_queue import make_room
+from landships_lab.jupyter.bridge import make_room
 
 SECONDS = 60
 BEGIN = "import landships_lab; landships_lab.FireArcs()"

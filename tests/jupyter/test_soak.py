@@ -19,8 +19,8 @@ from comm import get_comm_manager
 from ipywidgets.widgets.widget import _instances
 
 import landships_lab
-from landships_lab.jupyter.history import MOST
 from landships_lab.jupyter.panel import PanelWidget
+from landships_lab.jupyter.tools import MOST
 from landships_lab.panel.catalog import PANELS
 from tests.soak import Reader
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import landships_lab
+from landships_lab.jupyter.frame import MOST_LETTERS, Still
 from landships_lab.jupyter.panel import PanelWidget
-from landships_lab.jupyter.still import MOST_LETTERS, Still
 from landships_lab.panel.catalog import CATALOG, PANELS
 from tests.nasty import SENTENCE
 

@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 
 import landships_lab
-from landships_lab.jupyter.links import LinkField
+from landships_lab.jupyter.tools import LinkField
 from landships_lab.panel import CATALOG, Panel, packed_text
 from landships_lab.panel.links import (
     MOST_ADDRESS,

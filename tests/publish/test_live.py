@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from landships_lab.drawing.compact import LONG
+from landships_lab.drawing.svg import LONG
 from landships_lab.panel import CATALOG
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.publish.handout import panel_html

@@ -50,8 +50,14 @@ class BrickyardBoard(TurnBoard):
         state = _state(situation, now)
         scene = state.picture(state.answer(), view)
         more = (*_offers(situation, unit or now, view), *_in_hand(choice, view))
-        spoken = f"{situation.label}. {scene.description}"
-        return replace(scene, figures=(*scene.figures, *more), description=spoken)
+        return Scene(
+            scene.width,
+            scene.height,
+            scene.ground,
+            (*scene.figures, *more),
+            scene.title,
+            f"{situation.label}. {scene.description}",
+        )
 
     def unit_at(self, situation: Clock, at: tuple[float, float], view: View) -> str:
         """Return the counter under a point; of several, one that may act now."""
@@ -72,8 +78,12 @@ class BrickyardBoard(TurnBoard):
         legal = next((one.words for one in found if one.legal), "")
         anywhere = {one.verb for one in listed if one.verb in _ANYWHERE and one.unit == unit}
         typed = [f"{verb} {unit} {GRID.code(place)}" for verb in anywhere if isinstance(place, Hex)]
-        there = legal or _driven(situation, unit, place)
-        return there or next((one.words for one in found), "") or next(iter(typed), "")
+        return (
+            legal
+            or _driven(situation, unit, place)
+            or next((one.words for one in found), "")
+            or next(iter(typed), "")
+        )
 
     def turned(self, situation: Clock, words: str, points: int) -> str:
         verb, *rest = words.split()
@@ -124,7 +134,11 @@ class BrickyardBoard(TurnBoard):
         return Brickyard.snap_lattice(view)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        return (("start", "Brickyard town hex"), ("hit", "can be hit"), ("off", "off the map"))
+        return _state_legend()
+
+
+def _state_legend() -> tuple[tuple[str, str], ...]:
+    return (("start", "Brickyard town hex"), ("hit", "can be hit"), ("off", "off the map"))
 
 
 def _acting(clock: Clock) -> str:

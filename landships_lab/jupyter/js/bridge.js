@@ -153,7 +153,7 @@ function outbox(model, life, strike, gone) {
     model.send({ ...message, after: lastOf(kept) });
     if (keep) kept.push(message);
   };
-  const lastOf = (earlier) => (earlier.length ? earlier.at(-1).seq : 0); // Python waits for it: gesture_order.py
+  const lastOf = (earlier) => (earlier.length ? earlier.at(-1).seq : 0); // Python waits for it: GestureOrder
   // A connection that is just breaking loses what is sent. Python knows by view and number what it has received before.
   const remind = (times) => {
     clearTimeout(timer);

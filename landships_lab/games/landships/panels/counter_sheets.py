@@ -54,7 +54,10 @@ def counters_sheet(
 
 
 def piece(unit: Unit, number: int) -> Piece:
-    """Return a counter of this unit; on its back are ranges and points of up to three fields."""
+    """Return one counter of this unit.
+
+    Its back has the range in hexes and the points of up to three fields of fire.
+    """
     back = tuple(_short(next(iter(f.weapons))) for f in unit.fields)
     return Piece(unit.name, unit.outline, unit.nation, str(number), ("range / points", *back))
 
@@ -83,9 +86,11 @@ def arc_card(unit: Unit) -> ArcCard:
 def _shown(weapon: Weapon, tint: str) -> ShownArc:
     known = not isinstance(weapon.range_hexes, Gap)
     reach = f"range {weapon.range_hexes}" if known else "range not in the source"
-    points = "points not in the source"
-    if not isinstance(weapon.points, Gap):
-        points = plural(weapon.points, "point")
+    points = (
+        "points not in the source"
+        if isinstance(weapon.points, Gap)
+        else plural(weapon.points, "point")
+    )
     edge = "can" if weapon.arc.edge_hexsides else "cannot"
     words = [
         f"{reach}, {points}",

@@ -47,7 +47,9 @@ _HOME = {"British": GRID.place("0406"), "German": GRID.place("1406")}
 
 @dataclass(frozen=True)
 class Coverage(CoverageBoard):
-    """Place a force, see what it covers, who can hit whom, and the safest way through."""
+    """Place a force, see what it bears on and where it is blind, who can hit whom, and the safest
+    way through.
+    """
 
     id = "landships:coverage"
     title = "Coverage"
@@ -91,6 +93,7 @@ class Coverage(CoverageBoard):
         return coverage_map.legend(self, self.answer())
 
     def check(self) -> Self:
+        """Return the state. `ValueError` for more units than a board takes."""
         if room(self) < 0:
             units = MOST_UNITS - room(self)
             raise ValueError(f"{units} units are more than the {MOST_UNITS} that a board takes.")
@@ -110,6 +113,12 @@ class Coverage(CoverageBoard):
         return (_FORM, common.MOVE_BUTTONS, _UNITS, *more)
 
     def act(self, control: str, value: object) -> Self:
+        """Return the state after units have formed up, turned, moved, or been added or removed, or
+        the board is painted or loaded.
+
+        `ValueError` in one sentence where there is no such unit, no room, or no legal position, and
+        for an unknown control.
+        """
         match control:
             case "form":
                 return self._formed(one_of("formation", value, [item[0] for item in _FORM.items]))
@@ -125,7 +134,9 @@ class Coverage(CoverageBoard):
         return super().act(control, value)
 
     def _formed(self, formation: str) -> Self:
-        """Return the state formed up, or for "best" turned to the best headings."""
+        """Return the state with the acting side in this formation, or for "best" turned to its best
+        headings.
+        """
         if formation != "best":
             force = coverage_answer.formed(self, formation)
             return self.with_force(dict(zip(self.force_by_key, force, strict=True)))
@@ -134,10 +145,11 @@ class Coverage(CoverageBoard):
         best = coverage_answer.best(self)
         new = self._faced(coverage_answer.heading_words(self, best.headings))
         if new == self:
-            if best.proven:
-                raise ValueError("These headings are the best already: no others do better.")
-            found = "No better headings were found"
-            raise ValueError(f"{found}; that there are none is not proven.")
+            raise ValueError(
+                "These headings are the best already: no others do better."
+                if best.proven
+                else "No better headings were found; that there are none is not proven."
+            )
         return new if best.proven else replace(new, unproven=new.turned_now)
 
     def _faced(self, words: str) -> Self:
@@ -174,7 +186,9 @@ class Coverage(CoverageBoard):
         return with_fields(self, **{side: left})._choosing(self.chosen_key)
 
     def _choosing(self, key: str) -> Self:
-        """Return the state with this unit chosen, or the first where there is none such."""
+        """Return the state with this unit chosen, or the first where there is none with this
+        key.
+        """
         keys = list(self.force_by_key)
         return replace(self, chosen=key if key in keys else next(iter(keys), ""))
 
@@ -184,7 +198,9 @@ class Coverage(CoverageBoard):
         return self.unit
 
     def _put(self, value: object) -> Self:
-        """Return the state with the chosen unit where it is typed, facing as it may there."""
+        """Return the state with the chosen unit where it is typed, in a heading that is legal there
+        unless one is typed too.
+        """
         unit = self._chosen_unit()
         place, heading = placement(GRID, value, unit.heading)
         if isinstance(value, str) and len(value.split()) < 2:
@@ -224,6 +240,7 @@ class Coverage(CoverageBoard):
     # -- what the hand does
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
+        """Return a disc for each unit; the whole board while a brush or a way is drawn."""
         if self.click in ("paint", "way"):
             return anywhere(view)
         return common.discs(view, (one.place for one in self.force))
@@ -236,6 +253,11 @@ class Coverage(CoverageBoard):
         return (*unit, *self.way[-1:], *((self.asked,) if self.asked is not None else ()))
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
+        """Return the state after a click or a drag.
+
+        On a unit it chooses and drags it; elsewhere it does what a click is set to do: ask, place,
+        draw the way, or paint.
+        """
         if self.click == "paint":
             return self.painted(gesture, view)
         if self.click == "way":
@@ -272,7 +294,9 @@ class Coverage(CoverageBoard):
         return self.with_force({key: replace(one, place=there, heading=heading)})
 
     def _drawn(self, gesture: Gesture, view: View) -> Self:
-        """A press on the end of the way takes it away; a drag draws from hex to hex."""
+        """A press adds a place to the way, or takes the last one away; a drag draws it on from hex
+        to hex.
+        """
         if gesture.kind == "press":
             place = view.place_at(gesture.at)
             if place is not None and self.way[-1:] == (place,):
@@ -345,7 +369,9 @@ def _hits(
 
 
 def _fire_link(state: CoverageBoard, firer: Deployed, enemy: Deployed, aim: Aim) -> str:
-    """Return the link to the fire arcs of the best weapon of this firer at this enemy."""
+    """Return the link that opens the fire arc panel with the best weapon of this firer aimed at
+    this enemy.
+    """
     at, weapon = f"{firer.unit.id}@{GRID.code(firer.place)} {firer.heading}", aim.weapon
     link = f"{FireArcs.id} v1 {at} weapon {weapon.id} target {GRID.code(enemy.place)}"
     if state.max_range is not None and not isinstance(weapon.range_hexes, int):

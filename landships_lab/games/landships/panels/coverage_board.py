@@ -30,8 +30,18 @@ from landships_lab.games.landships.rules.field_of_movement import March
 from landships_lab.games.landships.rules.ground import PERIMETER
 from landships_lab.games.landships.rules.positions import legal_headings, require_position
 from landships_lab.panel.controls import Toggle
-from landships_lab.panel.parts import Moment, OnePlace, Part, Places, Whole, part
-from landships_lab.panel.parts.flags import Flag, Group, Several
+from landships_lab.panel.parts import (
+    Flag,
+    Group,
+    Moment,
+    OneOf,
+    OnePlace,
+    Part,
+    Places,
+    Several,
+    Whole,
+    part,
+)
 from landships_lab.panel.readings import Taken
 from . import common
 from .common import choice, own_units_part, word
@@ -74,9 +84,17 @@ class ForcePart(Part):
     read_order = 1  # other parts name units
 
     def read(self, state: CoverageBoard, words: Sequence[str]) -> tuple[Placed, ...]:
+        """Return the units of these words.
+
+        `ValueError` in one sentence for an unknown unit, place or heading; `PositionError` for a
+        position that the unit may not have.
+        """
         return tuple(_read(state.units, word) for word in words)
 
     def take(self, state: CoverageBoard, given: str | Iterable[Placed]) -> tuple[Placed, ...]:
+        """Return the units given, as themselves or in the words of a link; `ValueError` as for
+        `read`.
+        """
         return self.read(state, given.split()) if isinstance(given, str) else tuple(given)
 
     def write(self, state: object, value: tuple[Placed, ...]) -> list[str]:
@@ -122,7 +140,9 @@ def _names(state: CoverageBoard) -> dict[str, str]:
 
 
 def _bearing(state: CoverageBoard) -> dict[str, Reading]:
-    """Return the readings on fire, on lines that can be blocked, and on ways."""
+    """Return the readings that bear on what is asked: of fire, of lines of sight that can be
+    blocked, of ways round closed hexes.
+    """
     sight = SIGHT_READINGS if state.blocks else {}
     return {**FIRE_READINGS, **sight, **(_MOVING if state.way else {})}
 
@@ -156,7 +176,7 @@ class CoverageBoard(GroundPanel):
     side: str = part(word, "Side", "British", SIDES)
     shade: str = part(word, "Shade", "guns", SHADES, "measure of fire")
     within: int = part(Whole("Blind within", 3, 1, coverage.MOST_WITHIN, error_name=_DISTANCE))
-    chosen: str = part(choice, "Unit", lambda s: next(iter(_names(s))), _names)
+    chosen: str = part(OneOf, "Unit", lambda s: next(iter(_names(s))), _names)
     asked: Place | None = part(
         OnePlace, "Place asked about", None, GRID, empty=True, hint="such as 0705"
     )
@@ -218,9 +238,14 @@ class CoverageBoard(GroundPanel):
 
     @property
     def danger(self) -> str:
-        """The side whose fire a way is under: the one shown; of both, the enemy of the acting."""
-        enemy = next(side for side in coverage.SIDES if side != self.acting)
-        return enemy if self.side == "both" else self.side
+        """The side whose fire a way is under: the one shown; of both, the enemy of the side that
+        acts.
+        """
+        return (
+            self.side
+            if self.side != "both"
+            else next(s for s in coverage.SIDES if s != self.acting)
+        )
 
     @property
     def turned_now(self) -> tuple[object, ...]:
@@ -238,7 +263,10 @@ class CoverageBoard(GroundPanel):
 
     @property
     def march(self) -> March:
-        """The board as a vehicle with MPs enough moves over it under the fire shown."""
+        """The board as a vehicle moves over it under the fire shown.
+
+        It has more MPs than any way costs.
+        """
         enemies = frozenset(one.place for one in self.force if one.side == self.danger)
         taken = tuple((key, option) for key, option in self.readings if key in _MOVING)
         return March(GRID, self.terrain, mp=99, enemies=enemies, readings=taken)
@@ -296,7 +324,10 @@ class LinesOfSight:
         return frozenset(hexagon for hexagon, kind in painted if kind in kinds)
 
     def seen_from(self, grid: Grid, observer: Place, asked: int) -> int:
-        """Near places are found by shadows, far ones line by line."""
+        """Return the places, out of those asked about, to which the line is clear; both as bits.
+
+        Near places are found by shadows, far ones line by line.
+        """
         board, rule = place_bits(grid), self.rule
         near = coverage.places_within(observer, NEAR, grid)
         far = board.places(asked & ~near)

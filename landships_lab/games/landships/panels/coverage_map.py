@@ -161,7 +161,9 @@ def _codes(view: View, bits: int, strong: bool) -> tuple[Label, ...]:
 
 
 def _labels(view: View, state: CoverageBoard, shown: Shown) -> Iterator[Label]:
-    """Yield the count in each hex ("+": it may be more; "?": not known) and its code."""
+    """Yield the count in each hex, a plus where it may be more, a question mark for points not
+    known; and the codes over the shade.
+    """
     found, steps = shown.coverage, bands(shown.coverage.levels)
     for count, bits in found.levels if view.size >= READABLE else ():
         step = next((n for n, (low, high) in enumerate(steps, 1) if low <= count <= high), 0)
@@ -204,7 +206,9 @@ def _both(view: View, shown: Shown) -> Iterator[Shape]:
 
 
 def _blind(view: View, shown: Shown) -> Iterator[Shape]:
-    """Yield the rim of each stretch of blind hexes, and the blind hexsides beside none."""
+    """Yield the rim of each stretch of blind hexes, and the blind hexsides that no blind hexes lie
+    round.
+    """
     places = _BOARD.places(shown.coverage.blind)
     hexes = {place for place in places if isinstance(place, Hex)}
     sides = [side for h in sorted(hexes) for side in h.sides()]
@@ -219,7 +223,10 @@ def _blind(view: View, shown: Shown) -> Iterator[Shape]:
 
 
 def _drawn(duels: Sequence[Duel], chosen: Deployed | None) -> list[Duel]:
-    """Return a line for each pair that fires; of many, those of the chosen unit."""
+    """Return the lines to draw: all, or those of the chosen unit where there are many.
+
+    Of two that fire both ways, one.
+    """
     many = len(duels) > MOST_LINES
     pairs: dict[frozenset[str], Duel] = {}
     for duel in duels:

@@ -13,8 +13,14 @@ from itertools import pairwise
 from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.core.place_bits import Planes, place_bits
 from landships_lab.core.speech import capitalized, listed, plural
-from landships_lab.games.landships.analysis import coverage
-from landships_lab.games.landships.analysis.coverage import Bearing, Deployed, bearings
+from landships_lab.games.landships.analysis.coverage import (
+    Bearing,
+    Conditions,
+    Deployed,
+    bearings,
+    counts,
+    of_side,
+)
 from landships_lab.games.landships.analysis.safest_way import Exposure, exposure
 from landships_lab.games.landships.panels.coverage import Coverage
 from landships_lab.games.landships.panels.coverage_answer import way_of
@@ -30,9 +36,8 @@ from landships_lab.practice.conditions import Condition, Free, free_by, unless
 from landships_lab.practice.puzzles import family
 from landships_lab.practice.task import Task, hands_on
 from .board import DRAG, RARE, tempted
-from .coverage import link
 
-_OPEN = coverage.Conditions(GRID)
+_OPEN = Conditions(GRID)
 _BOARD = place_bits(GRID)
 _PLACES = tuple(sorted(GRID.places))
 #: The hexes from which a puzzle begins: near the middle of the board.
@@ -51,7 +56,9 @@ def _guns_on(one: Deployed, target: Place) -> int:
 
 
 def _stood(start: Deployed, far: int, taken: Sequence[Place] = ()) -> Iterator[Deployed]:
-    """Yield a Vehicle in every place in range that is free, with each heading it may have."""
+    """Yield a Vehicle in every place within this range that is not taken, with every heading that
+    it may have there.
+    """
     for place in _PLACES:
         if range_hexes(start.place, place) <= far and place not in taken:
             for heading in legal_headings(3, place):
@@ -94,9 +101,10 @@ def _bears(firer: str, target: str, least: int, says: str) -> Condition:
         guns = _guns_on(one, place)
         if guns >= least:
             return ""
-        who = plural(guns, "gun") if guns else "No gun"
-        bear = "bears" if guns < 2 else "bear"
-        return f"{who} {bear} on it.{_nearest_miss(one, place)}"
+        bear = (
+            f"{plural(guns, 'gun')} {'bears' if guns == 1 else 'bear'}" if guns else "No gun bears"
+        )
+        return f"{bear} on it.{_nearest_miss(one, place)}"
 
     return unless(says, fault)
 
@@ -128,7 +136,9 @@ def _near(unit: str, start: Place, far: int) -> Condition:
 
 
 def _moving(one: Deployed, far: int) -> Free:
-    """Return what is free where one unit moves this far; a press chooses it, a click asks."""
+    """Return what is free where the only unit of a side moves this far. Pressing a unit chooses it,
+    and a click asks.
+    """
     side = one.side.lower()
 
     def reach(state: Coverage) -> Iterator[Coverage]:
@@ -149,6 +159,14 @@ def _facing(dice: random.Random, kind: str, places: Sequence[Place], side: str) 
     return Deployed(UNITS[kind], place, dice.choice(legal_headings(3, place)), side)
 
 
+def _state(force: Sequence[Deployed], rest: str) -> str:
+    sides: dict[str, list[str]] = {"British": [], "German": []}
+    for one in force:
+        sides[one.side].append(f"{one.unit.id}@{GRID.code(one.place)}@{one.heading}")
+    units = " ".join(f"{side.lower()} {' '.join(words)}" for side, words in sides.items())
+    return f"landships:coverage {units} {rest}"
+
+
 def _rare(
     start: Deployed, far: int, fits: Callable[[Deployed], bool], taken: Sequence[Place]
 ) -> list[Deployed]:
@@ -166,19 +184,16 @@ def two_guns(dice: random.Random) -> Task | None:
     one = _facing(dice, "mk-iv-male", [start], "British")
     enemies = [_facing(dice, "a7v", around, "German") for _ in range(2)]
     first, second = places = [other.place for other in enemies]
-
-    def fits(now: Deployed) -> bool:
-        return all(_guns_on(now, place) >= 2 for place in places)
-
-    if first == second or not _rare(one, 1, fits, places):
+    if first == second or not _rare(
+        one, 1, lambda now: all(_guns_on(now, p) >= 2 for p in places), places
+    ):
         return None
     tried = _stood(one, 1, places)
     half = next((x for x in tried if _guns_on(x, first) >= 3 and _guns_on(x, second) == 1), None)
     codes = [GRID.code(p) for p in places]
-    why = f"It brings three guns to bear on {codes[0]}, but a single one on {codes[1]}."
 
     def words(now: Deployed) -> str:
-        return link([now, *enemies], "side British within 3")
+        return _state([now, *enemies], "side British within 3")
 
     return hands_on(
         f"Two A7Vs come up, {at(first)} and {at(second)}. Place the {one.unit.name} within one hex"
@@ -195,7 +210,11 @@ def two_guns(dice: random.Random) -> Task | None:
         "Count arcs, not guns. As the arcs are rebuilt here, both 57 mm guns and the bow MG bear"
         " within 30° of the bow; from 30° to 90° on either side one 57 mm gun and, up to four hexes"
         " (line 57), that side's MG. A hexside exactly on an edge is under neither (line 65).",
-        *tempted(half, words, why),
+        *tempted(
+            half,
+            words,
+            f"It brings three guns to bear on {codes[0]}, but a single one on {codes[1]}.",
+        ),
     )
 
 
@@ -233,7 +252,7 @@ def unhit_shot(dice: random.Random) -> Task | None:
     other = enemies[0].unit.name
 
     def words(now: Deployed) -> str:
-        return link([now, *enemies], f"side {mine} within 3 chosen {me}")
+        return _state([now, *enemies], f"side {mine} within 3 chosen {me}")
 
     return hands_on(
         f"Two {other}s stand {at(first)} and {at(second)}. Place the {one.unit.name} within two"
@@ -288,11 +307,12 @@ def blind_hexside(dice: random.Random) -> Task | None:
     def between_arcs(now: Deployed) -> bool:
         arcs = [each.weapon.arc for each in bearings(enemy, _OPEN)]
         edges = [arc.locate(enemy.place, enemy.heading, now.place) == "edge" for arc in arcs]
-        near = isinstance(now.place, Hex) and away(now) <= close
-        return near and bow_bears(now) and sum(edges) > 1
+        return (
+            isinstance(now.place, Hex) and away(now) <= close and bow_bears(now) and sum(edges) > 1
+        )
 
     def words(now: Deployed) -> str:
-        return link([enemy, now], "side both within 4 chosen german-1")
+        return _state([enemy, now], "side both within 4 chosen german-1")
 
     tried = _stood(one, far, [enemy.place])
     return hands_on(
@@ -330,7 +350,7 @@ Force = tuple[Placed, ...]
 @lru_cache(maxsize=64)
 def _guns_of(german: Force) -> Planes:
     """Return how many guns of these A7Vs bear on each place of the board."""
-    return coverage.counts(coverage.of_side(Coverage(german=german).force, "German"), _OPEN)
+    return counts(of_side(Coverage(german=german).force, "German"), _OPEN)
 
 
 @lru_cache(maxsize=2048)
@@ -344,7 +364,9 @@ def _walked(german: Force, way: tuple[Place, ...], route: str = "drawn") -> Expo
 
 
 def drives(way: Sequence[Place], german: Iterable[Placed]) -> bool:
-    """Return whether the rules let a tank with MPs enough go this way, with its turns."""
+    """Return whether the rules of movement let a tank with MPs enough go through these places, with
+    the turns that it needs.
+    """
     path: list[Placement] = []
     for here, there in pairwise(way):
         heading = next((h for h in legal_headings(3, here) if forward(here, h) == there), None)
@@ -410,7 +432,6 @@ def _past(
     taken = {start, end, *(one.place for one in german)}
     others = [by for by in GRID.hexes() if by not in taken]
     begun = f"landships:coverage german {units} side German click way way {a}"
-    short = f"It is short enough, but costs {plural(tempting[0] if tempting else 0, 'gun-step')}."
     none_drawn = "No way is drawn yet."
 
     def by_others(state: CoverageBoard) -> str:
@@ -450,7 +471,11 @@ def _past(
         "An A7V's bow gun reaches eight hexes (line 73), as its arc is rebuilt here only within 30°"
         " of its bow. Everywhere else five hexes count: that range is printed for the stern (line"
         " 77), and assumed for the sides.",
-        *tempted(tempting, lambda one: f"{begun} {GRID.code(one[2])} {b}", short),
+        *tempted(
+            tempting,
+            lambda one: f"{begun} {GRID.code(one[2])} {b}",
+            f"It is short enough, but costs {plural(tempting[0] if tempting else 0, 'gun-step')}.",
+        ),
     )
 
 

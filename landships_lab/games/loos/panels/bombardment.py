@@ -11,8 +11,7 @@ from landships_lab.core import checks
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import D6, sum_of
 from landships_lab.core.speech import percent
-from landships_lab.drawing.charts import Bars, Table
-from landships_lab.drawing.exhibit import exhibit
+from landships_lab.drawing.charts import Bars, Table, exhibit
 from landships_lab.drawing.shapes import Scene
 from landships_lab.games.loos.rules import bombardment
 from landships_lab.games.loos.rules.bombardment import FRIENDLY_FIRE, FRIENDS, Friend

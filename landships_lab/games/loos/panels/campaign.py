@@ -9,8 +9,7 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Remedy
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import percent, plural
-from landships_lab.drawing.charts import Chart, Curve, Table
-from landships_lab.drawing.exhibit import exhibit
+from landships_lab.drawing.charts import Chart, Curve, Table, exhibit
 from landships_lab.drawing.shapes import Scene
 from landships_lab.games.loos.analysis import campaign
 from landships_lab.games.loos.analysis.campaign import Front, Plan

@@ -13,8 +13,7 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import DIRECTIONS, Hex
 from landships_lab.core.speech import capitalized, mixed, plural
 from landships_lab.data.load import readings
-from landships_lab.drawing.charts import Table
-from landships_lab.drawing.exhibit import exhibit
+from landships_lab.drawing.charts import Table, exhibit
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.loos.rules.book import GRID

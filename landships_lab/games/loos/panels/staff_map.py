@@ -13,8 +13,8 @@ from landships_lab.core.speech import listed
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.drawing import draw, patterns
 from landships_lab.drawing.board import around, board, place_names
+from landships_lab.drawing.counters import BESIDE, flags, infantry, way
 from landships_lab.drawing.fire import cross
-from landships_lab.drawing.infantry import BESIDE, flags, infantry, way
 from landships_lab.drawing.labels import Name, meets
 from landships_lab.drawing.shapes import Label, Lines, Pixel, Polygons, Scene, Shape, rectangle
 from landships_lab.drawing.terrain import fill_role, terrain_field

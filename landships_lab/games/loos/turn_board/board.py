@@ -15,7 +15,7 @@ from landships_lab.core.speech import percent
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.drawing import draw, patterns
 from landships_lab.drawing.board import Names, around, board, place_names
-from landships_lab.drawing.infantry import flags, way
+from landships_lab.drawing.counters import flags, way
 from landships_lab.drawing.labels import Name
 from landships_lab.drawing.shapes import (
     Circles,

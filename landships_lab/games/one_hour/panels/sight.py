@@ -5,41 +5,38 @@ may stop.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, ClassVar, Self, TypeVar
 
 from landships_lab.core.answer import Answer, Gap, Mark
 from landships_lab.core.checks import one_of
 from landships_lab.core.plane import Spot
 from landships_lab.data.load import readings
-from landships_lab.drawing import tabletop
-from landships_lab.drawing.highlights import lit_ring
-from landships_lab.drawing.labels import placed
-from landships_lab.drawing.shapes import Pixel, Polygons, Scene, Shape
-from landships_lab.drawing.tabletop import Patch, Piece, TableView
+from landships_lab.drawing.board import lit_ring
+from landships_lab.drawing.shapes import Scene, Shape
+from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, set_ups
-from landships_lab.games.one_hour.rules import sight
 from landships_lab.games.one_hour.rules.bands import Band
-from landships_lab.games.one_hour.rules.ground import Area, Table, Unit, read_spot, table_of
+from landships_lab.games.one_hour.rules.ground import Table, Unit, read_spot, table_of
 from landships_lab.games.one_hour.rules.movement import is_threatened
 from landships_lab.games.one_hour.rules.path import may_place
+from landships_lab.games.one_hour.rules.sight import best_target, may_fire, observes, sees
 from landships_lab.panel.board import Action, Gesture
 from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
 from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Custom, Moment, OneOf, part
-from landships_lab.panel.parts.base import names, with_fields
+from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, Taken, read_readings
-from .common import OUTLINES, RULES, OneHourState, distance, turned_on
+from . import sight_picture
+from .common import RULES, OneHourState, distance, turned_on
 from .sight_units import (
     FORMATIONS,
     LOCK,
     formation_of,
     formed,
-    is_gone,
     moved,
     random_table,
     read_facing,
@@ -50,30 +47,13 @@ from .sight_units import (
 ID = "one_hour:sight"
 _SEEING = ("concealed-sight", "concealed-etc", "road-cover")
 _SHOOTING = ("close-range", "mortar-close", *_SEEING)
-_SET_UPS = {key: one.name.split(", ")[-1] for key, one in set_ups().items()}
 _ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 
 
-def _on_table(state: OneHourSight) -> tuple[Unit, ...]:
-    return table_of(state.set_up).units
-
-
-def _enemies(state: OneHourSight) -> tuple[Unit, ...]:
+def _enemies(state: OneHourSight) -> list[Unit]:
     """Return the Units of the side that is looked at."""
     table = table_of(state.set_up)
-    return table.enemies(table.unit(state.firer))
-
-
-def _unit(label: str, among: Callable[[Any], tuple[Unit, ...]], noun: str, word: str) -> Any:
-    """Return the field for one of some Units, the first of them by default."""
-
-    def offers(state: OneHourSight) -> dict[str, str]:
-        return {unit.name: unit.name for unit in among(state)}
-
-    def first(state: OneHourSight) -> str:
-        return among(state)[0].name
-
-    return part(OneOf, label, first, offers, word=word, always=True, error_name=noun)
+    return [unit for unit in table.units if unit.side != table.unit(state.firer).side]
 
 
 def _observers(state: OneHourSight) -> list[str]:
@@ -124,7 +104,19 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
         " one that looks"
     )
     example = "static-defence from Cruds-1 to Bersaglieri-2"
-    order = names("set_up asks firer target turn one_is other_is observer moves place formation")
+    order = (
+        "set_up",
+        "asks",
+        "firer",
+        "target",
+        "turn",
+        "one_is",
+        "other_is",
+        "observer",
+        "moves",
+        "place",
+        "formation",
+    )
     secondary = ("place", "formation")
 
     bears_on = "sight"
@@ -136,9 +128,32 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
     readings: Taken = part(
         SightReadings, known=lambda state: readings(RULE_SET, state.bears_on), offered=turned_on
     )
-    set_up: str = part(OneOf, "Table", "static-defence", _SET_UPS, word=LEAD, error_name="set-up")
-    firer: str = _unit("From", _on_table, "Unit on this table", word="from")
-    target: str = _unit("To", _enemies, "enemy on this table", word="to")
+    set_up: str = part(
+        OneOf,
+        "Table",
+        "static-defence",
+        {key: one.name.split(", ")[-1] for key, one in set_ups().items()},
+        word=LEAD,
+        error_name="set-up",
+    )
+    firer: str = part(
+        OneOf,
+        "From",
+        lambda state: table_of(state.set_up).units[0].name,
+        lambda state: tuple((u.name, u.name) for u in table_of(state.set_up).units),
+        word="from",
+        always=True,
+        error_name="Unit on this table",
+    )
+    target: str = part(
+        OneOf,
+        "To",
+        lambda state: _enemies(state)[0].name,
+        lambda state: tuple((u.name, u.name) for u in _enemies(state)),
+        word="to",
+        always=True,
+        error_name="enemy on this table",
+    )
     question: str = part(
         question_part, "Ask", control_id="asks", error_name="question of this panel"
     )
@@ -146,12 +161,12 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
         OneOf,
         "By",
         "",
-        lambda state: {"": "itself", **{name: name for name in _observers(state)}},
+        lambda state: (("", "itself"), *((name, name) for name in _observers(state))),
         word="by",
         shown=lambda state: bool(_observers(state)),
         error_name="friend that may observe",
     )
-    moves: int | Fraction = distance("Moves", 6, "the distance it may move")
+    moves: int | Fraction = part(distance, "Moves", 6, "the distance it may move")
     table: Table = part(
         Custom,
         "",
@@ -196,15 +211,9 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
         return self.one.unique.centre
 
     def picture(self, answer: Answer[object], view: TableView | None = None) -> Scene:
-        seen, laid_out = view or self.view(), set_ups()[self.set_up]
-        ground, figures = ground_of(seen, self.table), tuple(_figures(seen, self, answer))
-        named = [
-            *tabletop.names(seen, _pieces(self.table)),
-            *tabletop.area_names(seen, patches(self.table.areas)),
-        ]
-        figures += placed(seen.width, seen.height, (*ground, *figures), named)
-        words = f"{laid_out.name}. {laid_out.note} {answer.headline}"
-        return Scene(seen.width, seen.height, ground, figures, "Sight over the table", words)
+        return sight_picture.picture(
+            self.table, (self.one, self.other), self.set_up, answer, view or self.view()
+        )
 
     def highlights(self, marks: tuple[Mark, ...], view: TableView) -> tuple[Shape, ...]:
         bands = tuple(
@@ -307,7 +316,7 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
         """
         if (
             gesture.kind == "press"
-            and (under := unit_under(self.table, view, gesture.at)) is not None
+            and (under := sight_picture.unit_under(self.table, view, gesture.at)) is not None
         ):
             picked = replace(self, held=under.name)
             return (
@@ -325,7 +334,7 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
 
     def wheeled(self, gesture: Gesture, view: TableView) -> Self:
         """Turn the Unit under the pointer."""
-        under = unit_under(self.table, view, gesture.at)
+        under = sight_picture.unit_under(self.table, view, gesture.at)
         return self if under is None else _turned(self, under, gesture.steps)
 
     def stepped(self, arrow: str) -> Self:
@@ -342,7 +351,7 @@ class Sees(OneHourSight, key="sees", label="sees?"):
     turns_on = _SEEING
 
     def ask(self) -> Answer[bool]:
-        return sight.sees(self.table, self.firer, self.target, self.taken, not self.held)
+        return sees(self.table, self.firer, self.target, self.taken, not self.held)
 
 
 @dataclass(frozen=True)
@@ -352,7 +361,7 @@ class Observes(OneHourSight, key="observes", label="observes?"):
     turns_on = _SEEING
 
     def ask(self) -> Answer[bool]:
-        return sight.observes(self.table, self.firer, self.target, self.taken, not self.held)
+        return observes(self.table, self.firer, self.target, self.taken, not self.held)
 
 
 @dataclass(frozen=True)
@@ -365,7 +374,7 @@ class Fires(OneHourSight, key="fires", label="may fire?"):
 
     def ask(self) -> Answer[bool]:
         names = self.table, self.firer, self.target
-        return sight.may_fire(*names, self.observer, self.taken, advice=not self.held)
+        return may_fire(*names, self.observer, self.taken, advice=not self.held)
 
 
 @dataclass(frozen=True)
@@ -376,7 +385,7 @@ class Best(OneHourSight, key="best", label="best target?"):
     fires = True
 
     def ask(self) -> Answer[str]:
-        return sight.best_target(self.table, self.firer, self.observer, self.taken)
+        return best_target(self.table, self.firer, self.observer, self.taken)
 
     def try_out(self) -> None:
         """Ask of one target only: all of them take long."""
@@ -451,67 +460,3 @@ def _put(state: S, unit: Unit) -> S:
 
 def _turned(state: S, unit: Unit, steps: int) -> S:
     return _put(state, moved(unit, unit.unique.centre, unit.unique.facing + LOCK * steps))
-
-
-# -- the picture -----------------------------------------------------------------------------------
-
-
-def _figures(view: TableView, state: OneHourSight, answer: Answer[object]) -> Iterator[Shape]:
-    """Yield where a Unit that moves has stood, the bands of sight, the Units, those that look and
-    what is in the way.
-    """
-    if isinstance(answer.detail, Unit):
-        rings = tuple(view.ring(base.corners) for base in answer.detail.bases)
-        yield Polygons(rings, "ghost", f"{answer.detail.name} stood here")
-    bands = [mark for step in answer.steps for mark in step.marks if isinstance(mark, Band)]
-    for band in bands:
-        yield from tabletop.band(view, band.ring, not band.cut_by, band.cut_by or "clear")
-    yield from tabletop.pieces(view, _pieces(state.table))
-    for unit in (state.one, state.other):
-        rings_of = [base.corners for base in unit.bases]
-        yield from tabletop.outline(view, rings_of, "chosen", unit.name)
-    yield from _in_the_way(view, state.table, {band.cut_by for band in bands if band.cut_by})
-
-
-def _pieces(table: Table) -> list[Piece]:
-    return [piece(table, unit) for unit in table.units if not is_gone(unit)]
-
-
-def piece(table: Table, unit: Unit) -> Piece:
-    """Return a Unit as it is drawn: its bases, its side, its marks."""
-    side = [*dict.fromkeys(u.side for u in table.units)].index(unit.side)
-    return Piece(
-        unit.name, unit.bases, side, OUTLINES[unit.kind], unit.dug_in, unit.ready, unit.hits
-    )
-
-
-@lru_cache(maxsize=16)
-def patches(areas: tuple[Area, ...]) -> tuple[Patch, ...]:
-    """Return the areas of a table as they are drawn."""
-    return tuple(Patch(area.kind, area.name, area.corners) for area in areas)
-
-
-def ground_of(view: TableView, table: Table) -> tuple[Shape, ...]:
-    """Return the bare table with its terrain."""
-    return tabletop.ground(view, table.width_inches, table.depth_inches, patches(table.areas))
-
-
-def _in_the_way(view: TableView, table: Table, names: set[str]) -> Iterator[Shape]:
-    rings = [(area.name, [area.corners]) for area in table.areas]
-    rings += [(unit.name, [base.corners for base in unit.bases]) for unit in table.units]
-    for name, corners in rings:
-        if name in names:
-            yield from tabletop.outline(view, corners, "in-the-way", name)
-
-
-def unit_under(table: Table, view: TableView, pixel: Pixel) -> Unit | None:
-    """Return the nearest Unit with a base under the pointer."""
-    found = [
-        ((pixel[0] - x) ** 2 + (pixel[1] - y) ** 2, n)
-        for n, unit in enumerate(table.units)
-        for base in unit.bases
-        for x, y in (view.pixel(base.centre),)
-        if max(abs(pixel[0] - x), abs(pixel[1] - y))
-        <= 0.55 * float(max(base.width, base.depth)) * view.scale
-    ]
-    return table.units[min(found)[1]] if found else None

@@ -1,7 +1,11 @@
-"""The kinds of question about One-Hour Wargames, in the order in which they are offered: about
-shots, about the table, and about moves, duels and the turn.
+"""The kinds of question about One-Hour Wargames: about shots, about the table, and about moves,
+duels and the turn.
 """
 
-from . import shots, table, turns
+from __future__ import annotations
 
-KINDS = (*shots.KINDS, *table.KINDS, *turns.KINDS)
+from .shots import SHOTS
+from .table import TABLE
+from .turns import TURNS
+
+KINDS = (*SHOTS, *TABLE, *TURNS)

@@ -14,9 +14,8 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import capitalized, inches, mixed
 from landships_lab.data.load import example
-from landships_lab.drawing.charts import Bars, Table
+from landships_lab.drawing.charts import Bars, Table, exhibit
 from landships_lab.drawing.dicing import text_lines
-from landships_lab.drawing.exhibit import exhibit
 from landships_lab.drawing.figures import Figure, figures
 from landships_lab.drawing.shapes import Label, Pixel, Scene, Shape, bare_paper
 from landships_lab.drawing.view import View

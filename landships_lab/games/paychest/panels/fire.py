@@ -12,11 +12,10 @@ from typing import Any, Self
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.speech import inches, listed, mixed, plural, signed
 from landships_lab.drawing.charts import Chart, Table
-from landships_lab.drawing.dicing import arrow, box, die_face, text_fits, text_lines, wrapped
+from landships_lab.drawing.dicing import arrow, die_face, marked, text_fits, text_lines, wrapped
 from landships_lab.drawing.labels import BOLD, text_width
 from landships_lab.drawing.roles import LEADING, SMALL
-from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene, Shape
-from landships_lab.drawing.supplied import marked
+from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene, Shape, box
 from landships_lab.drawing.view import View
 from landships_lab.games.paychest.rules import fire
 from landships_lab.games.paychest.rules.book import FIRE, average

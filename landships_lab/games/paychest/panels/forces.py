@@ -11,12 +11,11 @@ from typing import Any, Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.speech import capitalized, listed, plural
-from landships_lab.drawing.charts import Table
-from landships_lab.drawing.dicing import box, wrapped
-from landships_lab.drawing.exhibit import exhibit
+from landships_lab.drawing.charts import Table, exhibit
+from landships_lab.drawing.dicing import wrapped
 from landships_lab.drawing.figures import Figure
 from landships_lab.drawing.labels import text_width
-from landships_lab.drawing.shapes import Label, Polygons, Scene, bare_paper
+from landships_lab.drawing.shapes import Label, Polygons, Scene, bare_paper, box
 from landships_lab.drawing.view import View
 from landships_lab.games.paychest.data.tables import Part as Printed
 from landships_lab.games.paychest.rules import forces

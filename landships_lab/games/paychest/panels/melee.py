@@ -11,10 +11,8 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
 from landships_lab.core.speech import mixed, percent, plural
 from landships_lab.drawing.charts import Chart, Table
-from landships_lab.drawing.dicing import arrow, box
-from landships_lab.drawing.mosaic import mosaic
-from landships_lab.drawing.shapes import Polygons, Scene, Shape
-from landships_lab.drawing.supplied import marked
+from landships_lab.drawing.dicing import arrow, marked, mosaic
+from landships_lab.drawing.shapes import Polygons, Scene, Shape, box
 from landships_lab.drawing.view import View
 from landships_lab.games.paychest.rules.melee import (
     MANY,

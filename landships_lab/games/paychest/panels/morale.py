@@ -13,10 +13,9 @@ from landships_lab.core.checks import whole
 from landships_lab.core.dice import D6
 from landships_lab.core.speech import plural
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
-from landships_lab.drawing.dicing import box, die_face, text_lines, wrapped
+from landships_lab.drawing.dicing import die_face, marked, text_lines, wrapped
 from landships_lab.drawing.roles import LEADING, SMALL
-from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene, Shape
-from landships_lab.drawing.supplied import marked
+from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene, Shape, box
 from landships_lab.drawing.view import View
 from landships_lab.games.paychest.analysis.battle import MOST_TURNS, Effects, Turn, end_of_turn
 from landships_lab.games.paychest.analysis.battle import Morale as Found

@@ -11,9 +11,8 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.dice import D6
 from landships_lab.core.speech import inches
 from landships_lab.drawing.charts import Chart, Table
-from landships_lab.drawing.dicing import box
-from landships_lab.drawing.shapes import Polygons, Scene
-from landships_lab.drawing.supplied import marked
+from landships_lab.drawing.dicing import marked
+from landships_lab.drawing.shapes import Polygons, Scene, box
 from landships_lab.drawing.view import View
 from landships_lab.games.paychest.data.tables import Effect
 from landships_lab.games.paychest.rules import morale, turn

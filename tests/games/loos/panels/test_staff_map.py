@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from landships_lab.core.hexes import Hex, Side
-from landships_lab.drawing.css import marks
 from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene
 from landships_lab.drawing.svg import svg
+from landships_lab.drawing.theme import marks
 from landships_lab.drawing.view import HEIGHT, WIDTH
 from landships_lab.games.loos.panels.staff import GeneralStaff
 from landships_lab.games.loos.panels.staff_map import MAP

@@ -12,7 +12,7 @@ from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.games.paychest.panels import fire as fire_panel
 from landships_lab.games.paychest.rules.forces import FORMATIONS
-from landships_lab.jupyter.still import Still
+from landships_lab.jupyter.frame import Still
 from landships_lab.panel import CATALOG
 
 FORCES = CATALOG["paychest:forces"]

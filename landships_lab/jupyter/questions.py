@@ -1,11 +1,12 @@
 """A question on the page: its words, its picture, the replies, and what the rule says about them.
 
-Lessons and drills both use it.
+Drills use it (drill.py), and lessons: at their end (`Exercises`) and before a panel (`Guess`).
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from functools import partial
 from html import escape
 
@@ -13,13 +14,12 @@ import ipywidgets as w
 from traitlets import Bunch
 
 from landships_lab.drawing import words
-from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.shapes import Scene, is_pictured
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
-from landships_lab.drawing.window import Window
+from landships_lab.drawing.view import Window
+from landships_lab.jupyter.bridge import Bridge, Event
 from landships_lab.jupyter.canvas import Board
-from landships_lab.jupyter.cells import replace_earlier
-from landships_lab.jupyter.closing import close_tree
 from landships_lab.jupyter.frame import (
     Frame,
     box,
@@ -30,10 +30,15 @@ from landships_lab.jupyter.frame import (
     show,
     update,
 )
-from landships_lab.jupyter.gesture_order import Event
+from landships_lab.jupyter.lifecycle import close_tree, opened_at_once, replace_earlier
+from landships_lab.jupyter.panel import PanelWidget
+from landships_lab.jupyter.tools import title_html
 from landships_lab.panel.board import Gesture
 from landships_lab.panel.panel import Panel
+from landships_lab.practice.guesses import guess_at
+from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.marking import Key
+from landships_lab.practice.stream import follow_up
 from landships_lab.practice.task import Mark, Task
 
 #: The most remedies shown below the steps of an answer.
@@ -78,10 +83,8 @@ class Asking(Frame):
         self._page.claimed = ["q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]
         self._ask, self._picture, self._result, self._steps = w.HTML(), w.HTML(), w.HTML(), w.HTML()
         self._score = w.HTML()  # a subclass places it
-        for announced in (self._ask, self._result):
-            announced.add_class(
-                "ll-announced"
-            )  # a screen reader announces a new question and its mark: screen_reader.js
+        for announced in (self._ask, self._result):  # by a screen reader: screen_reader.js
+            announced.add_class("ll-announced")
         self._steps.add_class("ll-steps-box")
         self._replies: dict[str, w.Button] = {}
         self._choice = box("ll-replies")
@@ -137,11 +140,8 @@ class Asking(Frame):
             self._result.value = error_html(str(error))
             return None
         if mark is None:
-            self._result.value = error_html(
-                "Pick one of the replies first."
-                if self.question.choices
-                else "Type a number first."
-            )
+            first = "Pick one of the replies" if self.question.choices else "Type a number"
+            self._result.value = error_html(f"{first} first.")
             return None
         if self._replied is None:
             self.answered(mark)
@@ -158,11 +158,8 @@ class Asking(Frame):
 
     def kept(self) -> tuple[str, str, str]:
         picture = self.question.shown() if self._replied is None else self.question.answer_picture()
-        return (
-            type(self).__name__,
-            self.question.text,
-            "" if picture is None else svg(picture, THEMES[self.theme]),
-        )
+        drawn = "" if picture is None else svg(picture, THEMES[self.theme])
+        return type(self).__name__, self.question.text, drawn
 
     def _show_mark(self, mark: Mark, given: str) -> None:
         kind, answer = "yes" if mark.right else "no", mark.answer
@@ -247,16 +244,11 @@ class Asking(Frame):
         asked = f"{label_html(self.place)} {told} {escape(asks)} {read}{self._how()}"
         self._ask.value = f'<p class="ll-ask">{asked}</p>'
         choices = self.question.choices
-        (self._choice.add_class if _are_short(choices) else self._choice.remove_class)("ll-short")
         self._number.placeholder = _example(self.question.key)
         show(self._choice, bool(choices))
         show(self._typed, not choices)
         before = tuple(self._choice.children)
-        self._replies = {
-            reply: button(words.no_formula(reply), "", partial(self.reply, reply), "ll-reply")
-            for reply in choices
-        }
-        self._choice.children = tuple(self._replies.values())
+        self._replies = _offer(self._choice, choices, self.reply)
         close_tree(*before)
         self._show_picture()
 
@@ -264,25 +256,19 @@ class Asking(Frame):
         """Show the question's picture, or that of the answer after a reply."""
         on_board = self._replied is None and self.question.pick is not None
         show(self._board.widget, on_board)
-        if on_board:
-            update(self._picture, value=self._facts())
-            self.body.remove_class("ll-no-picture")
-            self._paint_board()
-            return
-        if self._replied is None:
+        scene, alt = None, self.question.text
+        if self._replied is not None:
+            scene, answer = self._replied.task.answer_picture(), self._replied.task.answer
+            alt = answer.headline or str(answer.value)
+        elif not on_board:
             scene = self.question.shown()
-            update(
-                self._picture,
-                value=(
-                    "" if scene is None else self._image(scene, self.question.text) + self._facts()
-                ),
-            )
-            (self.body.add_class if scene is None else self.body.remove_class)("ll-no-picture")
-            return
-        shown = self._replied.task
-        answer = shown.answer
-        drawn = self._image(shown.answer_picture(), answer.headline or str(answer.value))
-        update(self._picture, value=drawn + self._facts())
+        drawn = "" if scene is None else self._image(scene, alt)
+        update(self._picture, value=drawn + self._facts() if drawn or on_board else "")
+        if self._replied is None:
+            bare = scene is None and not on_board
+            (self.body.add_class if bare else self.body.remove_class)("ll-no-picture")
+        if on_board:
+            self._paint_board()
 
     def _how(self) -> str:
         """Return how to reply on the board, or how near a typed chance must come."""
@@ -318,5 +304,167 @@ def _example(key: Key) -> str:
     return "33.3% or 1/3" if key.chance is not None else "a number"
 
 
-def _are_short(choices: tuple[str, ...]) -> bool:
-    return max(map(len, choices), default=0) <= MOST_SHORT
+def _offer(
+    row: w.Box, replies: tuple[str, ...], act: Callable[[str], object]
+) -> dict[str, w.Button]:
+    """Put a button for each reply into a row, side by side if all are short; return them."""
+    short = max(map(len, replies), default=0) <= MOST_SHORT
+    (row.add_class if short else row.remove_class)("ll-short")
+    buttons = {
+        one: button(words.no_formula(one), "", partial(act, one), "ll-reply") for one in replies
+    }
+    row.children = tuple(buttons.values())
+    return buttons
+
+
+class Exercises(Asking):
+    """The questions of a lesson, ``Exercises("11_counting_range")``.
+
+    ``question`` is the current one; `reply` answers it. Raises `ValueError` for an unknown lesson.
+    """
+
+    @opened_at_once
+    def __init__(self, lesson: str, seed: int = 1) -> None:
+        self.asked = list(lesson_questions(lesson))  # an unknown lesson is refused first
+        super().__init__()
+        self._of_lesson = len(self.asked)
+        self._lesson, self._seed = lesson, seed
+        self._right: dict[int, bool] = {}
+        self.number = 0
+        title = w.HTML(title_html("Questions", "marked by the rules themselves"))
+        self.children = [box("ll-head", title, self._score, row=True), self.body]
+        self.begin()
+
+    @property
+    def question(self) -> Task:
+        """The question being asked."""
+        return self.asked[self.number]
+
+    @property
+    def score(self) -> str:
+        """How many replies were right; "" before the first."""
+        replies = len(self._right)
+        return f"{sum(self._right.values())} of {replies} right so far" if replies else ""
+
+    @property
+    def place(self) -> str:
+        """Which question of the lesson it is."""
+        return (
+            f"Question {self.number + 1} of {self._of_lesson}"
+            if self.number < self._of_lesson
+            else "One more, made up for you"
+        )
+
+    def answered(self, mark: Mark) -> None:
+        """Count the first reply to a question."""
+        self._right.setdefault(self.number, mark.right)
+
+    def next(self) -> None:
+        """Move on to the lesson's next question, and after the last to new ones about the same
+        idea.
+        """
+        self.number += 1
+        if self.number == len(self.asked):
+            more = self.number - self._of_lesson
+            self.asked.append(follow_up(self._lesson, more, self._seed, self.asked[-1]))
+        self._show_question()
+
+
+_SHOW_ME = "Show me"
+
+
+class Guess(Frame):
+    """A panel that is covered, ``Guess(FireArcs("landships:fire ..."))``: its board without tint or
+    verdict, and the replies that fit.
+
+    A reply, *Show me* or a link of the lesson's text uncovers it; nothing is counted. ``ask`` is
+    the question, where the panel's own does not say it. Raises `ValueError`, in one sentence, for
+    anything but a panel.
+    """
+
+    @opened_at_once
+    def __init__(self, panel: PanelWidget, ask: str = "") -> None:
+        if not isinstance(panel, PanelWidget):
+            kind = type(panel).__name__
+            raise ValueError(f"{kind} cannot be guessed; give a panel, such as Guess(FireArcs()).")
+        super().__init__()
+        self.panel, self.given = panel, ""
+        self._asked, about = panel.state, panel.panel_type
+        self.task = guess_at(self._asked, ask)
+        self._page = Bridge(opens=about.id)
+        self._page.on("what-if", self._on_link)
+        self._page.on("address", self._on_link)
+        self._picture = w.HTML()
+        asked = escape(self.task.text)
+        ask_html = f'<p class="ll-ask">{label_html("Your guess first")} {asked}</p>'
+        self._choice = box("ll-replies")
+        replies = _offer(self._choice, self.task.choices, self.reply)
+        hint = "Say what you think; nobody counts." if replies else "Think first, then look."
+        hint_html = f'<p class="ll-hint">{hint} The answer appears when you have.</p>'
+        show_me = button(_SHOW_ME, "Uncover the panel without a guess", self.show)
+        side = box("ll-answer", w.HTML(ask_html), self._choice, w.HTML(hint_html), show_me)
+        stage = box("ll-stage ll-question-picture", self._picture)
+        self._cover = box("ll-body ll-asking", stage, side, row=True)
+        head = box("ll-head", w.HTML(title_html(about.title, about.rule_set)), row=True)
+        self.add_class("ll-guess")
+        self.children = [head, self._cover, self._page]
+        self.follow(self._page)
+        replace_earlier(self)
+
+    @property
+    def covered(self) -> bool:
+        """Whether the panel is still covered."""
+        return self._cover in self.children
+
+    def reply(self, given: str) -> None:
+        """Take this guess, uncover the panel, and say how the two compare.
+
+        Raises `ValueError`, with the replies, for any other.
+        """
+        mark = self.task.mark(given)
+        self.given = given
+        kind = "yes" if mark.right else "no"
+        result = "and you were right" if mark.right else f"but the answer is “{self.task.right}”"
+        about, sentence = self.panel.panel_type.title, f"You said “{given}”, {result}."
+        self.panel.heading.value = (
+            f'<h3 class="ll-title">{escape(about)}'
+            f' <small class="ll-guessed ll-{kind}" role="status">{escape(sentence)}</small></h3>'
+        )
+        self.show()
+
+    def show(self) -> None:
+        """Uncover the panel."""
+        if self.covered:
+            self.add_class("ll-uncovered")
+            self.children = [self.panel, self._page]
+
+    def apply_theme(self) -> None:
+        super().apply_theme()
+        scene = self._asked.question_picture()
+        if self.covered and is_pictured(scene):
+            theme, alt = str(self._page.page_theme), self._asked.prompt
+            self._picture.value = image_html(scene, theme, alt, "ll-question-image")
+
+    def kept(self) -> tuple[str, str, str]:
+        """Return the name and question of its panel and the covered picture, or what the panel
+        keeps once it is uncovered.
+        """
+        if not self.covered:
+            return self.panel.kept()
+        about = self.panel.panel_type
+        scene = self._asked.question_picture()
+        return about.title, about.prompt, svg(scene, THEMES[self.theme])
+
+    def parts(self) -> tuple[w.Widget, ...]:
+        return (*super().parts(), self._cover)
+
+    def close(self) -> None:
+        """Remove it and its panel from the page for good."""
+        if self.comm is not None:
+            self.panel.close()
+        super().close()
+
+    def _on_link(self, link: str) -> None:
+        """Uncover the panel and set it as a link says."""
+        self.show()
+        self.panel.follow_text(link)
