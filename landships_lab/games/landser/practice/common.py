@@ -60,3 +60,9 @@ def picked(right: str, choices: Iterable[str], wrong: Iterable[tuple[str, str]] 
     """Return the key of a question with a list of replies, in their order."""
     shown = tuple(dict.fromkeys(choices))
     return Key(right, shown, slips(right, [one for one in wrong if one[0] in shown]))
+
+
+def ticked(boxes: Mapping[str, object]) -> str:
+    """Return the end of a state's text form that ticks the boxes which hold."""
+    words = " ".join(box for box, on in boxes.items() if on)
+    return f" with {words}" if words else ""

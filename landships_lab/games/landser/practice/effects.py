@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import capitalized, inches, percent, signed
@@ -16,10 +17,10 @@ from landships_lab.games.landser.rules.shots import Shot, aim, hit_chance, may_f
 from landships_lab.games.landser.rules.wounds import Hit, Target, line, roll_on
 from landships_lab.practice.kind import as_read, can_be_asked, kind, nearest
 from landships_lab.practice.task import Task
-from .common import picked
+from .common import picked, ticked
 from .firing import a_shot, describe, state_of
 
-LESSON, ABOUT = "41_what_a_hit_does", "landser:fire"
+asked = partial(kind, lesson="41_what_a_hit_does", about="landser:fire")
 
 _BANDS = firing().bands
 _OUTCOMES = effects().outcomes
@@ -32,7 +33,7 @@ _HIT = 6  # a hit die that hits whatever is needed
 _FIRST = {"": "he goes into hide", "light": "a light wound", "serious": "a serious wound"}
 
 
-@kind("landser:effect", "hit", LESSON, "roll by roll", about=ABOUT)
+@asked("landser:effect", "hit", taught="roll by roll")
 def effect_of_a_hit(dice: random.Random, level: int) -> Task:
     """Ask what a hit does: the first roll alone, then the wound too."""
     if level > 1:
@@ -49,13 +50,12 @@ def effect_of_a_hit(dice: random.Random, level: int) -> Task:
             (0, "you added two, as at point blank"),
         )
     ]
-    text = (
-        f"A {_name(shot)} hits a man {inches(shot.range_inches)} away, and the die for effect shows"
-        f" {shown}. What does the hit do?"
-    )
-    steps = " ".join(step.text for step in found.steps)
     return Task(
-        text, state_of(shot), picked(right, _FIRST.values(), wrong), because=f"{steps} So: {right}."
+        f"A {_name(shot)} hits a man {inches(shot.range_inches)} away, and the die for effect shows"
+        f" {shown}. What does the hit do?",
+        state_of(shot),
+        picked(right, _FIRST.values(), wrong),
+        f"{' '.join(step.text for step in found.steps)} So: {right}.",
     )
 
 
@@ -81,35 +81,26 @@ def _wound(dice: random.Random, level: int) -> Task:
         throws = _thrown(shot, rolls, target)
         if throws > 1 or dice.random() < 1 / 6:
             break
-    shown = _told_dice(rolls[1 : 1 + throws])
-    before = []
-    if target.light_this_turn:
-        before.append("he took a light wound earlier this turn")
-    if target.serious_wounds:
-        many = ("", "a serious wound", "two serious wounds")[target.serious_wounds]
+    shown, wounds = _told_dice(rolls[1 : 1 + throws]), target.serious_wounds
+    before = ["he took a light wound earlier this turn"] * target.light_this_turn
+    if wounds:
+        many = ("", "a serious wound", "two serious wounds")[wounds]
         before.append(f"he has had {many} in this game")
     history = f" {capitalized(' and '.join(before))}." if before else ""
-    text = (
-        f"A {_name(shot)} hits a man {inches(shot.range_inches)} away.{history} {shown} What has"
-        " become of him?"
-    )
     right = _OUTCOMES[found.value].short
-    state = (
-        state_of(shot)
-        + (" with light-this-turn" if target.light_this_turn else "")
-        + (f" serious {target.serious_wounds}" if target.serious_wounds else "")
-    )
+    light = ticked({"light-this-turn": target.light_this_turn})
     steps = " ".join(step.text for step in found.steps if _is_of_effect(step.cite.lines))
     wrong = [(_OUTCOMES[value].short, name) for value, name in _misread(shot, rolls, target)]
-    because = f"{steps} So: {right}."
-    return Task(text, state, picked(right, _FATES, wrong), because=because)
-
-
-_FATES = tuple(
-    dict.fromkeys(
-        outcome.short for key, outcome in _OUTCOMES.items() if key not in ("miss", "no effect")
+    return Task(
+        f"A {_name(shot)} hits a man {inches(shot.range_inches)} away.{history} {shown} What has"
+        " become of him?",
+        f"{state_of(shot)}{light}{f' serious {wounds}' if wounds else ''}",
+        picked(right, _FATES, wrong),
+        f"{steps} So: {right}.",
     )
-)
+
+
+_FATES = [one.short for key, one in _OUTCOMES.items() if key not in ("miss", "no effect")]
 
 
 def _name(shot: Shot) -> str:
@@ -166,13 +157,7 @@ _ASKED = {
 _CHAIN = {"hide": "sends him into hide", "light": "ends in a light wound"}
 
 
-@kind(
-    "landser:odds",
-    "odds",
-    LESSON,
-    "Both must happen, so the two chances are multiplied",
-    about=ABOUT,
-)
+@asked("landser:odds", "odds", taught="Both must happen, so the two chances are multiplied")
 def chance_of_an_outcome(dice: random.Random, level: int) -> Task:
     """Ask for the chance of one outcome of a shot."""
     while True:
@@ -190,23 +175,19 @@ def chance_of_an_outcome(dice: random.Random, level: int) -> Task:
     wrong = [
         (chance / hit if fate != "miss" else chance, "you forgot that the shot must hit first"),
         (hit if fate != "miss" else 1 - hit, "you gave the chance of a hit alone"),
+        *_without(shot, fate),
     ]
-    wrong += _without(shot, fate)
-    note = "".join(
-        f" {as_read('landser', reading)}"
-        for reading, bears in (
-            ("natural-one", aimed.needed <= 1),
-            ("impossible-penalty", aimed.needed > SIX),
-            ("effect-beyond-table", aimed.needed > SIX),
-        )
-        if bears
-    )
-    text = f"{describe(shot)} How likely is it {_ASKED[fate]}? Choose the nearest.{note}"
+    bears = {
+        "natural-one": aimed.needed <= 1,
+        "impossible-penalty": aimed.needed > SIX,
+        "effect-beyond-table": aimed.needed > SIX,
+    }
+    note = "".join(f" {as_read('landser', reading)}" for reading, on in bears.items() if on)
     return Task(
-        text,
+        f"{describe(shot)} How likely is it {_ASKED[fate]}? Choose the nearest.{note}",
         state_of(shot),
         nearest(chance, [(Fraction(w), name) for w, name in wrong]),
-        because=_because(shot, fate, chance),
+        _because(shot, fate, chance),
     )
 
 

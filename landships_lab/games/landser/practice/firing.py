@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from landships_lab.core.speech import capitalized, inches, signed, with_article
 from landships_lab.data.book import Taken
@@ -16,9 +17,10 @@ from landships_lab.games.landser.rules.book import DEFAULTS, SIX, band_index, ba
 from landships_lab.games.landser.rules.shots import Shot, aim, may_fire, modifiers
 from landships_lab.practice.kind import kind, whole_number, yes_or_no
 from landships_lab.practice.task import Task
-from .common import DISTANCES, ENDS, Reading, drawn, medium, picked, said
+from .common import DISTANCES, ENDS, Reading, drawn, medium, picked, said, ticked
 
-LESSON, ABOUT = "40_to_hit", "landser:fire"
+LESSON = "40_to_hit"
+asked = partial(kind, lesson=LESSON, about="landser:fire")
 
 _FIRING = firing()
 _WEAPONS = _FIRING.weapons
@@ -30,14 +32,10 @@ def a_shot(dice: random.Random, level: int) -> Shot:
     """Draw a shot with one thing that changes the roll, at higher levels with several, and at the
     ends of the ranges.
     """
-    weapon, far = (
-        dice.choice(list(_WEAPONS)),
-        dice.choice(DISTANCES if level == 1 else (*DISTANCES, *ENDS)),
-    )
-    own = dice.choice(("firer", "vehicle"))
-    things = dice.sample(
-        ("cover", own, "target", "repeat"), 1 if level == 1 else dice.randint(1, level)
-    )
+    weapon = dice.choice(list(_WEAPONS))
+    far = dice.choice(DISTANCES if level == 1 else (*DISTANCES, *ENDS))
+    kinds = ("cover", dice.choice(("firer", "vehicle")), "target", "repeat")
+    things = dice.sample(kinds, 1 if level == 1 else dice.randint(1, level))
     return Shot(
         weapon,
         far,
@@ -49,20 +47,12 @@ def a_shot(dice: random.Random, level: int) -> Shot:
     )
 
 
-_FLAGS = (
-    ("moving_vehicle", "moving-vehicle"),
-    ("firer_moved", "firer-moved"),
-    ("target_moving_fast", "target-moving-fast"),
-)
-
-
 def state_of(shot: Shot) -> str:
     """Return the text form of a shot in the fire panel, without readings."""
-    flags = [word for field, word in (*_FLAGS, ("repeat", "repeat")) if getattr(shot, field)]
-    state = f"landser:fire {shot.weapon}@{shot.range_inches}" + (
-        f" cover {shot.cover}" if shot.cover != "none" else ""
-    )
-    return state + (f" with {' '.join(flags)}" if flags else "")
+    flags = ("moving_vehicle", "firer_moved", "target_moving_fast", "repeat")
+    cover = f" cover {shot.cover}" if shot.cover != "none" else ""
+    boxes = {flag.replace("_", "-"): getattr(shot, flag) for flag in flags}
+    return f"landser:fire {shot.weapon}@{shot.range_inches}{cover}{ticked(boxes)}"
 
 
 def describe(shot: Shot) -> str:
@@ -73,9 +63,8 @@ def describe(shot: Shot) -> str:
     weapon = with_article(_WEAPONS[shot.weapon].name)
     weapon += ", which is set up," if shot.weapon == "gpmg" else ""
     cover = f" in {shot.cover} cover" if shot.cover != "none" else ""
-    away = f"{inches(shot.range_inches)} away" + (
-        ", who moves fast" if shot.target_moving_fast else ""
-    )
+    fast = ", who moves fast" if shot.target_moving_fast else ""
+    away = f"{inches(shot.range_inches)} away{fast}"
     neither = "" if moved else ", and neither of them has moved this turn"
     again = f" He fired at the same man last turn{neither}." if shot.repeat else ""
     return f"{start} {weapon} at somebody{cover} {away}.{again}"
@@ -120,22 +109,17 @@ def misaimed(shot: Shot, taken: Taken = DEFAULTS) -> Iterator[tuple[int, str]]:
     """Yield the number that each mistake leads to."""
     aimed = aim(shot, taken)
     total = sum(amount for _, amount in aimed.modifiers)
-    yield (
-        aimed.printed + total,
-        "you applied the modifiers to the number needed; they are for the die",
-    )
+    turned = "you applied the modifiers to the number needed; they are for the die"
+    again = "you gave a bonus for the same target, which is lost to anyone who has moved"
+    yield aimed.printed + total, turned
     yield aimed.printed, "you forgot the modifiers"
     for key, amount in aimed.modifiers if len(aimed.modifiers) > 1 else ():
         yield aimed.needed + amount, f"you forgot a modifier, {_MODIFIERS[key]}"
     if shot.repeat and not any(key == "repeat" for key, _ in aimed.modifiers):
-        yield (
-            aimed.needed - _REPEAT,
-            "you gave a bonus for the same target, which is lost to anyone who has moved",
-        )
+        yield aimed.needed - _REPEAT, again
     if shot.cover != "none" and aimed.band == 0:
-        lost = dict(modifiers(replace(shot, range_inches=4), 1, taken)).get(
-            f"cover-{shot.cover}", 0
-        )
+        short = dict(modifiers(replace(shot, range_inches=4), 1, taken))
+        lost = short.get(f"cover-{shot.cover}", 0)
         yield aimed.needed - lost, "you counted cover at point blank range, where there is none"
     for other, name in ((aimed.band - 1, "nearer"), (aimed.band + 1, "farther")):
         if 0 <= other < len(_FIRING.bands) and (cell := _WEAPONS[shot.weapon].needs[other]) != "-":
@@ -156,9 +140,8 @@ def needed_to_hit(dice: random.Random, level: int) -> Task:
         ):
             break
     wrong = [(min(6, max(1, w)), name) for w, name in misaimed(shot, read.taken)]
-    any_roll = (
-        "" if read.options.get("natural-one") == "never-hits" else " (1 where any roll hits.)"
-    )
+    never = read.options.get("natural-one") == "never-hits"
+    any_roll = "" if never else " (1 where any roll hits.)"
     text = (
         f"{describe(shot)} Which is the lowest number on the hit die that hits?{any_roll}"
         f"{read.says}"
@@ -167,19 +150,15 @@ def needed_to_hit(dice: random.Random, level: int) -> Task:
         text,
         state_of(shot) + read.words,
         whole_number(least(shot, read.taken), wrong),
-        because=explained(shot, read.taken),
+        explained(shot, read.taken),
     )
 
 
 _NEAR_A_DASH = (*DISTANCES, *ENDS, 9, 11, 14, 25, 29, 33, 59, 61, 65)
 
 
-@kind(
-    "landser:may-fire",
-    "legal",
-    LESSON,
-    "A dash means that the weapon cannot be fired at that range",
-    about=ABOUT,
+@asked(
+    "landser:may-fire", "legal", taught="A dash means that the weapon cannot be fired at that range"
 )
 def may_be_fired(dice: random.Random, level: int) -> Task:
     """Ask about a shot near the dashes of the table, or with a gun that cannot move and fire."""
@@ -205,10 +184,7 @@ def may_be_fired(dice: random.Random, level: int) -> Task:
         f"{read.says}"
     )
     return Task(
-        text,
-        state_of(shot) + read.words,
-        yes_or_no(allowed.value, wrong),
-        because=said(allowed.value, why),
+        text, state_of(shot) + read.words, yes_or_no(allowed.value, wrong), said(allowed.value, why)
     )
 
 
@@ -226,7 +202,7 @@ def _beside(shot: Shot, taken: Taken) -> Iterator[tuple[bool, str]]:
             yield cells[other] != "-", f"you read the next {name} range of the table"
 
 
-@kind("landser:change", "change", LESSON, "which one change helps most", level=2, about=ABOUT)
+@asked("landser:change", "change", taught="which one change helps most", level=2)
 def which_change(dice: random.Random, level: int) -> Task:
     """Ask for the one change of a shot that makes it hit on the number wanted."""
     while True:
@@ -254,7 +230,7 @@ def which_change(dice: random.Random, level: int) -> Task:
         if words != right
     ]
     why = f"Only “{right}” is enough: then {tried[right]} is needed."
-    return Task(text, state_of(shot) + read.words, picked(right, shown, wrong), because=why)
+    return Task(text, state_of(shot) + read.words, picked(right, shown, wrong), why)
 
 
 def _changes(shot: Shot, taken: Taken) -> dict[str, int]:

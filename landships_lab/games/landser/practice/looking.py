@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
+from functools import partial
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.speech import capitalized, inches, percent
@@ -20,7 +20,8 @@ from landships_lab.practice.marking import NOT_PRINTED, Pick
 from landships_lab.practice.task import Task
 from .common import DISTANCES, ENDS, Reading, drawn, medium, picked
 
-LESSON, ABOUT = "42_seen_and_unseen", "landser:spotting"
+LESSON = "42_seen_and_unseen"
+asked = partial(kind, lesson=LESSON, about="landser:spotting")
 
 _WEAPONS, _ROWS = firing().weapons, spotting().rows
 _EASY = ("in-cover", "sneak-open", "sneak-cover", "still-open", "moving-open")
@@ -81,7 +82,7 @@ def roll_to_spot(dice: random.Random, level: int) -> Task:
         text,
         f"landser:spotting {lane}@{far}{' with observer-moves-fast' * moves_fast}{read.words}",
         picked(right, (*_REPLIES.values(), NOT_PRINTED), wrong),
-        because=_why(sighting, read.taken),
+        _why(sighting, read.taken),
     )
 
 
@@ -102,10 +103,8 @@ def misspotted(sighting: Sighting, taken: Taken = DEFAULTS) -> Iterator[tuple[in
     elif sighting.doing == "hiding" and sighting.in_cover:
         yield rows["in-cover"][band], "you forgot that a man who hides in terrain is out of sight"
     elif sighting.doing == "moving" and not sighting.in_cover:
-        yield (
-            rows["sneak-open"][band],
-            "you took moving for sneaking; in the open a moving man is seen at once",
-        )
+        sneaks = "you took moving for sneaking; in the open a moving man is seen at once"
+        yield rows["sneak-open"][band], sneaks
     elif not isinstance(spots_on(sighting, taken).value, Gap):
         yield from _misread(sighting, band, rows)
 
@@ -119,13 +118,8 @@ def _known(sighting: Sighting, taken: Taken) -> int:
 def _misread(
     sighting: Sighting, band: int, rows: dict[str, list[int]]
 ) -> Iterator[tuple[int, str]]:
-    mine = (
-        "in-cover"
-        if sighting.doing != "sneaking"
-        else "sneak-cover"
-        if sighting.in_cover
-        else "sneak-open"
-    )
+    sneaks = "sneak-cover" if sighting.in_cover else "sneak-open"
+    mine = sneaks if sighting.doing == "sneaking" else "in-cover"
     for row, cells in rows.items():
         if row != mine:
             yield cells[band], f"you read another row of the table, {_ROWS[row].name}"
@@ -151,7 +145,7 @@ _ALIKE = {1: 2, 2: 2, 3: 1}
 _TRIES = 60
 
 
-@kind("landser:lane", "sight", LESSON, "Every lane is something he may do", about=ABOUT)
+@asked("landser:lane", "sight", taught="Every lane is something he may do")
 def which_lane(dice: random.Random, level: int) -> Task:
     """Ask for a lane of the picture in which a man so far away is seen on this roll."""
     tries, lane, right = 0, "", list(LANES)
@@ -179,7 +173,7 @@ def which_lane(dice: random.Random, level: int) -> Task:
         text,
         f"landser:spotting {start}@{far}{read.words}",
         on_board(right, list(LANES), _misplaced(far, right, wanted, read.taken)),
-        because=because,
+        because,
         explained=f"landser:spotting {right[0]}@{far}{read.words}",
         pick=Pick("lane", "Click his lane."),
     )
@@ -199,13 +193,11 @@ def _misplaced(
 # -- seen and hit ----------------------------------------------------------------------------------
 
 
-@kind(
+@asked(
     "landser:seen-and-hit",
     "odds",
-    LESSON,
-    "Both must happen, so the chances are multiplied",
+    taught="Both must happen, so the chances are multiplied",
     level=2,
-    about=ABOUT,
 )
 def seen_and_hit(dice: random.Random, level: int) -> Task:
     """Ask for the chance that a man is both seen and hit."""
@@ -227,29 +219,20 @@ def seen_and_hit(dice: random.Random, level: int) -> Task:
     wrong = [
         (hit, "you forgot that he must be seen first"),
         (seen, "you gave the chance to see him, not to hit him as well"),
-        (
-            (seen + hit) * Fraction(1, 2),
-            "you took the mean of the two chances; they are multiplied",
-        ),
+        ((seen + hit) / 2, "you took the mean of the two chances; they are multiplied"),
     ]
-    given = f", which {hits} at this range," if level == 2 else ""
-    text = (
-        f"A man is {LANES[lane][2]}, {inches(far)} away. A {_WEAPONS[weapon].name}{given} is fired"
-        " at him once he is seen, with nothing that changes the hit die. How likely is it that he"
-        " is seen and hit? Choose the nearest."
+    name, table = _WEAPONS[weapon].name, ", ".join(_WEAPONS[weapon].needs)
+    given = {2: f", which {hits} at this range,", 3: f" (its row of the hit table is {table})"}
+    alone = f", {percent(hit)}: {percent(seen)} × {percent(hit)} = " if hit < 1 else ": "
+    return Task(
+        f"A man is {LANES[lane][2]}, {inches(far)} away. A {name}{given[level]} is fired at him"
+        " once he is seen, with nothing that changes the hit die. How likely is it that he is seen"
+        " and hit? Choose the nearest.",
+        f"landser:spotting {lane}@{far} weapon {weapon}",
+        nearest(seen * hit, wrong),
+        f"He is seen {percent(seen)} of the time, and the {name} {hits}{alone}"
+        f"{percent(seen * hit)}.",
     )
-    then = f"{percent(seen)} × {percent(hit)} = " if hit < 1 else ""
-    because = (
-        f"He is seen {percent(seen)} of the time, and the {_WEAPONS[weapon].name} {hits}"
-        f"{f', {percent(hit)}' if hit < 1 else ''}: {then}{percent(seen * hit)}."
-    )
-    if level == 3:
-        table = ", ".join(_WEAPONS[weapon].needs)
-        text = text.replace(
-            " is fired at him once", f" (its row of the hit table is {table}) is fired at him once"
-        )
-    state = f"landser:spotting {lane}@{far} weapon {weapon}"
-    return Task(text, state, nearest(seen * hit, wrong), because=because)
 
 
 LOOKING = (roll_to_spot, which_lane, seen_and_hit)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.speech import capitalized, inches, signed
@@ -26,7 +27,8 @@ from landships_lab.practice.marking import NOT_PRINTED
 from landships_lab.practice.task import Task
 from .common import drawn, picked, said
 
-LESSON, ABOUT = "44_assault_and_breaking_off", "landser:assault"
+LESSON = "44_assault_and_breaking_off"
+asked = partial(kind, lesson=LESSON, about="landser:assault")
 
 _WOUND = "wounds-1"
 _ARMS = {"none": "a rifle butt", "pistol": "a pistol", "bayonet": "a bayonet on his rifle"}
@@ -52,22 +54,18 @@ def how_it_ends(dice: random.Random, level: int) -> Task:
     shown, against = dice.randint(1, 6), dice.randint(1, 6)
     if level > 1:  # within one of a draw
         against = min(6, max(1, shown + lead + dice.choice((-1, 0, 1))))
-    text = (
-        f"{_describe(one, other, opponent)} The attacker rolls {shown}, the defender {against}. How"
-        " does it end?"
-    )
-    wrong = [
-        (_ends(other_lead + shown - against), name)
-        for other_lead, name in _misled(one, other, opponent)
-    ]
-    state = f"{_state(one, other, opponent)} dice {shown} {against}"
+    fighters = (one, other, opponent)
+    wrong = [(_ends(ahead + shown - against), name) for ahead, name in _misled(*fighters)]
     right = _ends(lead + shown - against)
     mine, theirs = assault_score(one), assault_score(other, opponent=opponent)
-    because = (
+    return Task(
+        f"{_describe(*fighters)} The attacker rolls {shown}, the defender {against}. How does it"
+        " end?",
+        f"{_state(*fighters)} dice {shown} {against}",
+        picked(right, RESULTS, wrong),
         f"The attacker comes to {_sum(shown, mine.value)}, the defender to"
-        f" {_sum(against, theirs.value)}: {right}."
+        f" {_sum(against, theirs.value)}: {right}.",
     )
-    return Task(text, state, picked(right, RESULTS, wrong), because=because)
 
 
 def _sum(die: int, added: int) -> str:
@@ -84,21 +82,17 @@ def _ends(lead: int) -> str:
 
 def _misled(one: Fighter, other: Fighter, opponent: int) -> Iterator[tuple[int, str]]:
     """Yield the lead of the attacker before the dice, for each mistake."""
+    lead, first = _lead(one, other, opponent), _lead(one, other)
     yield _lead(Fighter(), replace(other, arms="none"), opponent), "you forgot what the weapons add"
     if opponent > 1:
-        yield _lead(one, other), "you forgot that the defender has met another attacker this turn"
-        yield (
-            _lead(one, other) - (_lead(one, other, opponent) - _lead(one, other)),
-            "you took that from the attacker's roll",
-        )
+        yield first, "you forgot that the defender has met another attacker this turn"
+        yield 2 * first - lead, "you took that from the attacker's roll"
     if other.serious_wounds:
         yield _lead(one, replace(other, serious_wounds=0), opponent), "you forgot the serious wound"
     if "bayonet" in (one.arms, other.arms) and one.arms != other.arms:
         swap = {"bayonet": "pistol", "pistol": "bayonet", "none": "none"}
-        yield (
-            _lead(Fighter(swap[one.arms]), replace(other, arms=swap[other.arms]), opponent),
-            "you confused pistol and bayonet",
-        )
+        confused = Fighter(swap[one.arms]), replace(other, arms=swap[other.arms])
+        yield _lead(*confused, opponent), "you confused pistol and bayonet"
 
 
 def _describe(one: Fighter, other: Fighter, opponent: int) -> str:
@@ -120,7 +114,7 @@ def _state(one: Fighter, other: Fighter, opponent: int) -> str:
 _PLACES = ("left", "middle", "right")
 
 
-@kind("landser:assault-odds", "odds", LESSON, "takes one more from the defender's die", about=ABOUT)
+@asked("landser:assault-odds", "odds", taught="takes one more from the defender's die")
 def likeliest(dice: random.Random, level: int) -> Task:
     """Ask which of three attackers is the likeliest to win."""
     while True:
@@ -131,32 +125,24 @@ def likeliest(dice: random.Random, level: int) -> Task:
         if leads.count(max(leads)) == 1 and max(leads) < _SURE and close:
             break
     best = leads.index(max(leads))
-    told = " ".join(
-        f"{capitalized(place)}: {_told(*fight)}."
-        for place, fight in zip(_PLACES, fights, strict=True)
-    )
-    text = (
-        f"Three of your men may each attack another defender. {told} Who is the likeliest to win?"
-    )
+    met = dict(zip(_PLACES, fights, strict=True))
+    told = " ".join(f"{capitalized(place)}: {_told(*fight)}." for place, fight in met.items())
+    forgot = "you forgot what the attackers before him take from the defender's die"
     wrong = [
-        (_PLACES[n], "you forgot what the attackers before him take from the defender's die")
-        for n in range(len(_PLACES))
-        if bare[n] == max(bare)
+        (place, forgot) for place, lead in zip(_PLACES, bare, strict=True) if lead == max(bare)
     ]
-    ahead = ", ".join(
-        f"{signed(lead)} on the {place}" for place, lead in zip(_PLACES, leads, strict=True)
-    )
+    ahead = (f"{signed(lead)} on the {at}" for at, lead in zip(_PLACES, leads, strict=True))
     wins = 36 * assault_odds(*fights[best]).p("defender out")
     because = (
-        f"What each attacker is ahead before the dice: {ahead}. The man on the {_PLACES[best]} wins"
-        f" {wins} rolls of 36."
-    ).replace("on the middle", "in the middle")
+        f"What each attacker is ahead before the dice: {', '.join(ahead)}. The man on the"
+        f" {_PLACES[best]} wins {wins} rolls of 36."
+    )
     return Task(
-        text,
+        f"Three of your men may each attack another defender. {told} Who is the likeliest to win?",
         _state(*fights[0]),
         picked(_PLACES[best], _PLACES, wrong),
-        because=because,
-        explained=_state(*fights[best]),
+        because.replace("on the middle", "in the middle"),
+        _state(*fights[best]),
     )
 
 
@@ -175,7 +161,7 @@ _COUNT = ("None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"
 _MODES = {"ready": "stands ready", "hide": "hides", "sneak": "sneaks"}
 
 
-@kind("landser:surrender", "legal", LESSON, "no unwounded friend is within 10 inches", about=ABOUT)
+@asked("landser:surrender", "legal", taught="no unwounded friend is within 10 inches")
 def does_he_surrender(dice: random.Random, level: int) -> Task:
     """Ask whether a man surrenders."""
     enemy = dice.choice((1, 2, 2, 3) if level > 1 else (1, 2, 3, 4))
@@ -183,38 +169,33 @@ def does_he_surrender(dice: random.Random, level: int) -> Task:
     mode = dice.choice(("ready", "hide", "sneak"))
     does = dice.choice(("assaults", "comes"))
     assaults = does == "assaults"
+
+    def gives_up(
+        enemy: int = enemy, friend: int = friend, mode: str = mode, assaults: bool = assaults
+    ) -> bool:
+        return surrenders(enemy, friend, mode, assaults).value
+
     found = surrenders(enemy, friend, mode, assaults)
+    comes = ", to assault him" if assaults else " and stops there"
     text = (
         f"A man {_MODES[mode]}; his nearest unwounded friend is {inches(friend)} away. An enemy"
-        f" gets to {inches(enemy)} from him"
-        f"{', to assault him' if assaults else ' and stops there'}."
-        " Does he surrender?"
+        f" gets to {inches(enemy)} from him{comes}. Does he surrender?"
     )
-    wrong = [
-        (surrenders(2, friend, mode, assaults).value, "you overlooked how near the enemy must be"),
-        (
-            surrenders(enemy, friend, "ready", assaults).value,
-            "you forgot that a man in hide or sneak mode gives up to an assault",
+    mistakes = {
+        "overlooked how near the enemy must be": gives_up(enemy=2),
+        "forgot that a man in hide or sneak mode gives up to an assault": gives_up(mode="ready"),
+        "forgot that hiding or sneaking matters only to an enemy who assaults": gives_up(
+            assaults=True
         ),
-        (
-            surrenders(enemy, friend, mode, True).value,
-            "you forgot that hiding or sneaking matters only to an enemy who assaults",
-        ),
-        (
-            surrenders(enemy, 4, mode, assaults).value,
-            "you forgot that his friends are too far away",
-        ),
-    ]
+        "forgot that his friends are too far away": gives_up(friend=4),
+    }
+    wrong = [(value, f"you {mistake}") for mistake, value in mistakes.items()]
+    state = f"landser:assault surrender enemy {enemy} friend {friend} mode {mode} enemy_does {does}"
     told = " ".join(step.text for step in found.steps[:-1])
-    return Task(
-        text,
-        f"landser:assault surrender enemy {enemy} friend {friend} mode {mode} enemy_does {does}",
-        yes_or_no(found.value, wrong),
-        because=said(found.value, told),
-    )
+    return Task(text, state, yes_or_no(found.value, wrong), said(found.value, told))
 
 
-@kind("landser:charge", "range", LESSON, "how far a man may come in an assault", about=ABOUT)
+@asked("landser:charge", "range", taught="how far a man may come in an assault")
 def whom_he_may_assault(dice: random.Random, level: int) -> Task:
     """Ask whether a man may assault another, where the rules do not say how far he may come."""
     target = dice.choice((0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))
@@ -229,21 +210,17 @@ def whom_he_may_assault(dice: random.Random, level: int) -> Task:
     away = f"{inches(target)} away" if target else "in base contact with him"
     near = "nobody is nearer" if nearest == target else f"another enemy is {inches(nearest)} away"
     text = f"{who} chooses Assault. The enemy he wants is {away}; {near}. May he assault him?"
-    wrong = []
-    if right == NOT_PRINTED:
-        wrong = [("yes", "you gave an assault a distance; none is printed")]
-    elif right == "no":
-        wrong = [("yes", "you forgot who may be assaulted, or that a serious wound forbids it")]
+    mistakes = {
+        NOT_PRINTED: "you gave an assault a distance; none is printed",
+        "no": "you forgot who may be assaulted, or that a serious wound forbids it",
+    }
+    wrong = [("yes", mistakes[right])] if right in mistakes else []
     steps = " ".join(step.text for step in found.steps)
-    state = (
-        f"landser:assault charge attacker {attacker.arms}{f' {_WOUND}' if wounded else ''} target"
-        f" {target} nearest {nearest}"
-    )
+    wound = f" {_WOUND}" if wounded else ""
+    arms = f"{attacker.arms}{wound}"
+    state = f"landser:assault charge attacker {arms} target {target} nearest {nearest}"
     return Task(
-        text,
-        state,
-        picked(right, ("yes", "no", NOT_PRINTED), wrong),
-        because=f"{steps} So: {right}.",
+        text, state, picked(right, ("yes", "no", NOT_PRINTED), wrong), f"{steps} So: {right}."
     )
 
 
@@ -281,7 +258,7 @@ def breaks_off(dice: random.Random, level: int) -> Task:
     state = f"landser:squad break-off{f' out {names}' if names else ''}{read.words}"
     steps = found.steps[-1].text
     rolled = f" It shows {shown}." if found.value else ""
-    return Task(text, state, yes_or_no(losing, wrong), because=said(losing, f"{steps}{rolled}"))
+    return Task(text, state, yes_or_no(losing, wrong), said(losing, f"{steps}{rolled}"))
 
 
 MEN = (how_it_ends, likeliest, does_he_surrender, whom_he_may_assault, breaks_off)

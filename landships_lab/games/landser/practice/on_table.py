@@ -9,6 +9,7 @@ import math
 import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.inches import Spot
@@ -19,7 +20,7 @@ from landships_lab.practice.marking import Pick
 from landships_lab.practice.task import Task
 from .common import Reading, drawn
 
-LESSON, ABOUT = "43_templates_and_grenades", "landser:template"
+asked = partial(kind, lesson="43_templates_and_grenades", about="landser:template")
 
 _NAMES = "ABCDEFGH"
 _CLICK = Pick("chosen", "Click the man.")
@@ -57,13 +58,7 @@ def _apart(places: Sequence[Place]) -> bool:
 _LOOKS = {1: ((0, -7),), 2: ((0, -7), (7, 0), (-7, 0)), 3: ((0, -7), (6, -6), (-6, -6), (7, 0))}
 
 
-@kind(
-    "landser:arc",
-    "arc",
-    LESSON,
-    "half of the arc to either side of the line he looks along",
-    about=ABOUT,
-)
+@asked("landser:arc", "arc", taught="half of the arc to either side of the line he looks along")
 def who_lies_in_the_arc(dice: random.Random, level: int) -> Task:
     """Ask for the one man of several who lies in an arc, or the one who does not."""
     among = len(_NAMES) - 2 * (level == 1)
@@ -82,10 +77,10 @@ def who_lies_in_the_arc(dice: random.Random, level: int) -> Task:
     right = _NAMES[inside.index(want_in)]
     off = _degrees_off(origin, look, places[inside.index(want_in)])
     half = "22½°" if read.options["arc-45"] == "in-all" else "45°"
-    asked = "in his arc" if want_in else "outside his arc"
+    wanted = "in his arc" if want_in else "outside his arc"
     text = (
         f"A man with covering fire stands at {_at(origin)} (inches across and down) and looks"
-        f" towards the cross. Which is the only one of the {among} men {asked} of 45°?{read.says}"
+        f" towards the cross. Which is the only one of the {among} men {wanted} of 45°?{read.says}"
     )
     turned = f"about {off}° off" if off else "on"
     because = (
@@ -98,7 +93,7 @@ def who_lies_in_the_arc(dice: random.Random, level: int) -> Task:
         text,
         f"{state} {_other(dice, names, right)}{read.words}",
         on_board([right], list(names), _misjudged(want_in, half, origin, look, places)),
-        because=because,
+        because,
         explained=f"{state} {right}{read.words}",
         pick=_CLICK,
     )
@@ -110,12 +105,10 @@ def _misjudged(
     """Yield the men whom the other width of the arc would make right."""
     off = [_degrees_off(origin, look, place) for place in places]
     between = [name for name, each in zip(_NAMES, off, strict=False) if 22.5 < each < 45]
-    if half == "45°" and not want_in:
-        yield from ((name, "you took 45° in all; here it is 45° to each side") for name in between)
-    elif half != "45°" and want_in:
-        yield from (
-            (name, "you took 45° to either side; the arc has 45° in all") for name in between
-        )
+    if (half == "45°") is not want_in:
+        narrow = "you took 45° in all; here it is 45° to each side"
+        wide = "you took 45° to either side; the arc has 45° in all"
+        yield from ((name, wide if want_in else narrow) for name in between)
 
 
 def _in_arc(origin: Place, ahead: Place, place: Place, read: Reading) -> bool:
@@ -123,12 +116,12 @@ def _in_arc(origin: Place, ahead: Place, place: Place, read: Reading) -> bool:
 
 
 def _round_arc(
-    dice: random.Random, asked: tuple[Place, Place, bool, int], among: int, read: Reading
+    dice: random.Random, question: tuple[Place, Place, bool, int], among: int, read: Reading
 ) -> list[Place]:
     """Return places of which the first alone is as asked, in the arc or out of it; fewer than
     ``among`` where these dice find no room.
     """
-    origin, ahead, want_in, level = asked
+    origin, ahead, want_in, level = question
     look = (ahead[0] - origin[0], ahead[1] - origin[1])
     found: list[Place] = []
     for _ in range(300):
@@ -148,10 +141,8 @@ def _round_arc(
 def _degrees_off(origin: Place, look: Place, place: Place) -> int:
     """Return how far a man lies off the line of sight, in degrees as a protractor shows them."""
     way = (place[0] - origin[0], place[1] - origin[1])
-    turned = math.degrees(
-        math.atan2(look[0] * way[1] - look[1] * way[0], look[0] * way[0] + look[1] * way[1])
-    )
-    return round(abs(turned))
+    side, ahead = look[0] * way[1] - look[1] * way[0], look[0] * way[0] + look[1] * way[1]
+    return round(abs(math.degrees(math.atan2(side, ahead))))
 
 
 def _near_arc(origin: Place, look: Place, place: Place, level: int) -> bool:
@@ -166,12 +157,8 @@ def _near_arc(origin: Place, look: Place, place: Place, level: int) -> bool:
 # -- the burst -------------------------------------------------------------------------------------
 
 
-@kind(
-    "landser:burst",
-    "sight",
-    LESSON,
-    "a man who hides behind something hard between him and the gun",
-    about=ABOUT,
+@asked(
+    "landser:burst", "sight", taught="a man who hides behind something hard between him and the gun"
 )
 def who_is_hit(dice: random.Random, level: int) -> Task:
     """Ask for the one man near a burst who must roll for effect, or who need not."""
@@ -204,10 +191,10 @@ def who_is_hit(dice: random.Random, level: int) -> Task:
             break
     right = fits[0]
     kind = "hard" if hard else "soft"
-    asked = "must roll for effect" if want else "need not roll for effect"
+    wanted = "must roll for effect" if want else "need not roll for effect"
     text = (
         f"A burst from {_at(gun)} has hit, and its template lies on the cross, at {_at(aim)}; who"
-        f" hides is marked. Which is the only one of the {among} men who {asked}?"
+        f" hides is marked. Which is the only one of the {among} men who {wanted}?"
     )
     there = (_spot(places[_NAMES.index(right)]),)
     why = next(
@@ -223,7 +210,7 @@ def who_is_hit(dice: random.Random, level: int) -> Task:
         text,
         f"{state} at {_other(dice, names, right)} base 1 event laid",
         on_board([right], list(names), _mishit(men, right, want, answer)),
-        because=why,
+        why,
         explained=f"{state} at {right} base 1 event laid",
         pick=_CLICK,
     )
@@ -256,12 +243,10 @@ _COVER = {
 }
 
 
-@kind(
+@asked(
     "landser:grenade",
     "hit",
-    LESSON,
-    "Whoever is under the template is safe unless the thrower then rolls 3 or more",
-    about=ABOUT,
+    taught="Whoever is under the template is safe unless the thrower then rolls 3 or more",
 )
 def roll_for_effect(dice: random.Random, level: int) -> Task:
     """Ask for the roll with which a grenade that is placed takes effect on a man."""
@@ -283,27 +268,27 @@ def roll_for_effect(dice: random.Random, level: int) -> Task:
         f" roll for effect? (1 where any roll does, 7 where none does.){read.says}"
     )
     sum_of = " ".join(step.text for step in found.steps if not step.reading or step.op == "add")
-    value = min(7, max(1, found.value))
-    bare = effectiveness("none", False, ground, read.taken).value
-    wrong = [
-        (bare, "you forgot what shelters him"),
-        (effectiveness(cover, prone, False, read.taken).value, "you forgot the soft ground"),
-        (
-            effectiveness(cover, prone, ground, {"grenade-cover": _turned(read)}).value,
-            "you took the minus from the wrong one of the two, the die and the number",
+    other = {"grenade-cover": _turned(read)}
+    mistakes = {
+        "forgot what shelters him": effectiveness("none", False, ground, read.taken),
+        "forgot the soft ground": effectiveness(cover, prone, False, read.taken),
+        "took the minus from the wrong one of the two, the die and the number": effectiveness(
+            cover, prone, ground, other
         ),
-    ]
+    }
+    wrong = [(_on_a_die(needed.value), f"you {what}") for what, needed in mistakes.items()]
     state = (
         f"landser:template grenade from {_at(thrower)} to {_at(aim)} men"
         f" A@{_at(man)}{'p' * prone} walls {wall} at A base 1"
         f"{' with soft-ground' if ground else ''}{read.words}"
     )
-    return Task(
-        text,
-        " ".join(state.split()),
-        whole_number(value, [(min(7, max(1, n)), name) for n, name in wrong]),
-        because=f"{sum_of} So {value}.",
-    )
+    value = _on_a_die(found.value)
+    return Task(text, " ".join(state.split()), whole_number(value, wrong), f"{sum_of} So {value}.")
+
+
+def _on_a_die(needed: int) -> int:
+    """Return the lowest roll that is enough: 1 where any is, 7 where none is."""
+    return min(7, max(1, needed))
 
 
 def _turned(read: Reading) -> str:

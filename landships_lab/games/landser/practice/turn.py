@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from landships_lab.core.speech import inches, listed, plural, with_article
 from landships_lab.games.landser.data.tables import firing, squad
@@ -18,9 +19,10 @@ from landships_lab.games.landser.rules.squad import may_do
 from landships_lab.games.landser.rules.trooper import FIRING_ACTIONS, ROSTER, Trooper
 from landships_lab.practice.kind import kind, yes_or_no
 from landships_lab.practice.task import Task
-from .common import said
+from .common import said, ticked
 
-LESSON, ABOUT = "45_a_turn_of_landser", "landser:squad"
+LESSON = "45_a_turn_of_landser"
+asked = partial(kind, lesson=LESSON, about="landser:squad")
 
 _WEAPONS, _SQUAD = firing().weapons, squad()
 
@@ -53,25 +55,17 @@ def may_order(dice: random.Random, level: int) -> Task:
         name, trooper, action, weapon = _trooper(dice, level)
         if bool(may_do(trooper, action, weapon).value) == wanted:
             break
+
+    def does(weapon: str = weapon, **changed: str) -> bool:
+        return bool(may_do(replace(trooper, **changed), action, weapon).value)  # type: ignore[arg-type]
+
     found = may_do(trooper, action, weapon)
     carried = _SQUAD.men[trooper.role].weapons
     wrong = [
-        (
-            may_do(trooper, action, carried[0]).value,
-            "you forgot which weapons he carries, or which he may do it with",
-        ),
-        (
-            may_do(replace(trooper, last_action="move"), action, weapon).value,
-            "you forgot that nobody moves fast in two turns running",
-        ),
-        (
-            may_do(replace(trooper, outcome="miss"), action, weapon).value,
-            "you forgot what the hit has left him to do",
-        ),
-        (
-            may_do(replace(trooper, role="rifleman"), action, "rifle").value,
-            "you used another man's profile",
-        ),
+        (does(carried[0]), "you forgot which weapons he carries, or which he may do it with"),
+        (does(last_action="move"), "you forgot that nobody moves fast in two turns running"),
+        (does(outcome="miss"), "you forgot what the hit has left him to do"),
+        (does("rifle", role="rifleman"), "you used another man's profile"),
     ]
     man, last = _SQUAD.men[trooper.role].name, trooper.last_action
     fired = f" with {with_article(_WEAPONS[weapon].name)}" if action in FIRING_ACTIONS else ""
@@ -79,17 +73,15 @@ def may_order(dice: random.Random, level: int) -> Task:
     text = f"Fresh and unhurt, may the {_title(name)} choose {chooses}?"
     if level > 1:
         hit = " and a hit has just sent him into hide" if trooper.outcome == "hide" else ""
-        text = (
-            f"The {_title(name)} chose {_SQUAD.actions[last]} last turn{hit}. May he now choose"
-            f" {chooses}?"
-        )
+        chose = f"The {_title(name)} chose {_SQUAD.actions[last]} last turn{hit}."
+        text = f"{chose} May he now choose {chooses}?"
     state = (
         f"landser:squad order man {_word(name)} action {_word(action)} weapon {weapon} after"
         f" {_word(trooper.outcome)} last {_word(last)}"
     )
     against = [step.text for step in found.steps if step.op == "forbids"]
     why = against[0] if against else f"the {man} may choose {chooses}."
-    return Task(text, state, yes_or_no(found.value, wrong), because=said(found.value, why))
+    return Task(text, state, yes_or_no(found.value, wrong), said(found.value, why))
 
 
 def _title(name: str) -> str:
@@ -121,85 +113,58 @@ def _way(dice: random.Random, level: int) -> Way:
     return way
 
 
-@kind("landser:move", "ground", LESSON, "every inch of difficult ground costs two", about=ABOUT)
+@asked("landser:move", "ground", taught="every inch of difficult ground costs two")
 def gets_there(dice: random.Random, level: int) -> Task:
     """Ask whether a man gets that far in one turn."""
     while True:
         way = _way(dice, level)
         if way.clear or way.difficult or way.obstacles:
             break
+
+    def gets(**changed: object) -> object:
+        return may_move(replace(way, **changed)).value  # type: ignore[arg-type]
+
     found = may_move(way)
-    ground = [
-        f"{inches(amount)} of {name}"
-        for amount, name in (
-            (way.clear, "clear ground"),
-            (way.difficult, "difficult ground"),
-            (way.obstacles, "wall, measured across"),
-        )
-        if amount
+    lengths = {"clear": way.clear, "difficult": way.difficult, "obstacles": way.obstacles}
+    names = ("clear ground", "difficult ground", "wall, measured across")
+    crossed = zip(lengths.values(), names, strict=True)
+    ground = listed(f"{inches(amount)} of {name}" for amount, name in crossed if amount)
+    facts = {
+        "He has one (a) wound, which takes an inch from his movement.": way.leg_wounds,
+        "A light wound has left him at half speed.": way.half_speed,
+        "He moved fast last turn.": way.fast_before,
+        "His way ends in full cover.": way.ends_in_cover,
+    }
+    told = [
+        f"A rifleman wants to cross {ground} with the action {_SQUAD.actions[way.action]}.",
+        *(fact for fact, on in facts.items() if on),
+        "Does he get there this turn?",
     ]
-    facts = [
-        words
-        for on, words in (
-            (way.leg_wounds, "He has one (a) wound, which takes an inch from his movement."),
-            (way.half_speed, "A light wound has left him at half speed."),
-            (way.fast_before, "He moved fast last turn."),
-            (way.ends_in_cover, "His way ends in full cover."),
-        )
-        if on
-    ]
-    text = (
-        f"A rifleman wants to cross {listed(ground)} with the action {_SQUAD.actions[way.action]}."
-        f" {' '.join(facts)} Does he get there this turn?"
-    )
+    forgot = "you forgot what difficult ground and walls cost"
     wrong = [
-        (may_move(replace(way, difficult=0, obstacles=0, clear=_plain(way))).value, _COSTS),
-        (may_move(replace(way, leg_wounds=0, half_speed=False)).value, "you forgot the wound"),
+        (gets(difficult=0, obstacles=0, clear=sum(lengths.values())), forgot),
+        (gets(leg_wounds=0, half_speed=False), "you forgot the wound"),
         (
-            may_move(replace(way, fast_before=False, ends_in_cover=False, obstacles=0)).value,
+            gets(fast_before=False, ends_in_cover=False, obstacles=0),
             "you forgot what a fast move may not do",
         ),
     ]
-    words = {"clear": way.clear, "difficult": way.difficult, "obstacles": way.obstacles}
-    flags = [
-        word
-        for on, word in (
-            (way.fast_before, "fast-before"),
-            (way.half_speed, "half-speed"),
-            (way.ends_in_cover, "ends-in-cover"),
-        )
-        if on
-    ]
+    flags = {
+        "fast-before": way.fast_before,
+        "half-speed": way.half_speed,
+        "ends-in-cover": way.ends_in_cover,
+    }
     state = f"landser:squad move pace {_word(way.action)} legs {way.leg_wounds} "
-    state += " ".join(f"{key} {amount}" for key, amount in words.items())
-    state += f" with {' '.join(flags)}" if flags else ""
-    refused = next((step.text for step in found.steps if step.op == "forbids"), "")
-    return Task(
-        " ".join(text.split()),
-        state,
-        yes_or_no(found.value, wrong),
-        because=said(found.value, refused or found.headline),
-    )
-
-
-_COSTS = "you forgot what difficult ground and walls cost"
-
-
-def _plain(way: Way) -> int | Fraction:
-    """Return the length of a way as if all of it were clear."""
-    return way.clear + way.difficult + way.obstacles
+    state += " ".join(f"{key} {amount}" for key, amount in lengths.items()) + ticked(flags)
+    refused = next((step.text for step in found.steps if step.op == "forbids"), found.headline)
+    key = yes_or_no(found.value, wrong)
+    return Task(" ".join(told), state, key, said(found.value, refused))
 
 
 # -- crews -----------------------------------------------------------------------------------------
 
 
-@kind(
-    "landser:crew",
-    "count",
-    LESSON,
-    "a gunner by himself carries enough for two bursts",
-    about=ABOUT,
-)
+@asked("landser:crew", "count", taught="a gunner by himself carries enough for two bursts")
 def may_burst_now(dice: random.Random, level: int) -> Task:
     """Ask whether a gun may fire a burst this turn."""
     while True:
@@ -223,26 +188,21 @@ def may_burst_now(dice: random.Random, level: int) -> Task:
     found = may_burst(gun, away if gun.loader else None)
     text = f"{' '.join(_crew(gun, away))} May it fire a burst on automatic this turn?"
     wrong = [
-        (may_burst(replace(gun, loader=True)).value, "you forgot that nobody loads it"),
-        (may_burst(replace(gun, turns_running=0)).value, "you forgot its last turns"),
-        (may_burst(replace(gun, jammed=False)).value, "you forgot that it is jammed"),
-        (
-            may_burst(replace(gun, bursts=0)).value,
-            "you forgot how many bursts a gunner carries by himself",
-        ),
+        (may_burst(replace(gun, **changed)).value, f"you forgot {what}")
+        for changed, what in (
+            ({"loader": True}, "that nobody loads it"),
+            ({"turns_running": 0}, "its last turns"),
+            ({"jammed": False}, "that it is jammed"),
+            ({"bursts": 0}, "how many bursts a gunner carries by himself"),
+        )
     ]
-    flags = [
-        word
-        for on, word in ((gun.set_up, "set-up"), (gun.jammed, "gun-jammed"), (gun.loader, "loader"))
-        if on
-    ]
+    flags = {"set-up": gun.set_up, "gun-jammed": gun.jammed, "loader": gun.loader}
     state = (
         f"landser:squad gun crewed {gun.weapon} bursts {gun.bursts} turns {gun.turns_running}"
-        f" loader_inches {away}{' with ' + ' '.join(flags) if flags else ' with'}"
+        f" loader_inches {away}{ticked(flags) or ' with'}"
     )
-    return Task(
-        text, state, yes_or_no(found.value, wrong), because=said(found.value, _reason(found))
-    )
+    why = found.headline.partition(": ")[2] or found.headline
+    return Task(text, state, yes_or_no(found.value, wrong), said(found.value, why))
 
 
 def _came_about(gun: Gun) -> bool:
@@ -256,11 +216,6 @@ def _came_about(gun: Gun) -> bool:
         if not may_burst(past).value:
             return False
     return True
-
-
-def _reason(found: object) -> str:
-    headline: str = found.headline  # type: ignore[attr-defined]  # every answer has one
-    return headline.partition(": ")[2] or headline
 
 
 def _crew(gun: Gun, away: int) -> Iterator[str]:
