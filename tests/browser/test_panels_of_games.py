@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 from landships_lab.drawing import tree
 from landships_lab.games.landser.panels.assault import LEFT, SIDE, TOP
 from landships_lab.games.landser.panels.fire import HEIGHT
-from landships_lab.games.one_hour.panels.fire import view_of
 from landships_lab.panel import CATALOG
 from tests.browser.harness import LabPage
 from tests.browser.panels import hand_on, painted
@@ -104,7 +103,7 @@ def test_the_verdict_of_a_shot_is_seen_without_scrolling_and_a_click_on_the_stri
         lab.resize(size)
         panel.at.evaluate("it => it.scrollIntoView({block: 'start'})")
         expect(panel.verdict).to_be_in_viewport()
-    strip: Any = view_of(CATALOG["one_hour:fire"].initial())  # type: ignore[arg-type]
+    strip: Any = CATALOG["one_hour:fire"].initial().strip()  # type: ignore[attr-defined]  # a strip's
     lab.page.mouse.click(*panel.spot(strip.at(20, 0)))
     expect(panel.field("Range")).to_have_value("20")
     expect(panel.verdict).to_have_text(

@@ -5,19 +5,20 @@ a moment of the turn.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import whole
-from landships_lab.core.speech import decimal, listed, percent
+from landships_lab.core.speech import decimal, inches, listed, percent
 from landships_lab.data.load import readings
-from landships_lab.drawing.charts import Bars, Chart, Curve, Table
+from landships_lab.drawing.charts import Bars, Chart, Curve, Table, exhibit
 from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.strip import ruler, strip_view
 from landships_lab.games.one_hour.analysis.duel import Duel, favoured, favours
-from landships_lab.games.one_hour.analysis.quiet_turn import NextPhase, QuietTurn, quiet_turn
+from landships_lab.games.one_hour.analysis.quiet_turn import NextPhase, Prospect, quiet_turn
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, tables
 from landships_lab.games.one_hour.rules.fire import Condition
 from landships_lab.games.one_hour.rules.shot import COVERS, Shot
@@ -26,10 +27,10 @@ from landships_lab.panel.controls import Control, Number, Toggle, Toggles
 from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Custom, OneOf, Several, Whole, part
-from landships_lab.panel.parts.base import with_fields
+from landships_lab.panel.parts.base import names, with_fields
 from landships_lab.panel.tables import TablePanel
-from .common import RULES, TYPES, OneHourState, boxes, distance, unit_type
-from .question_picture import fire_tables, opposed, settings, with_tables
+from . import common
+from .common import RULES, TYPES, OneHourState, distance, unit_type
 
 ROUNDS = 10
 #: The readings on what may be done when, and those on fire and rallying.
@@ -63,14 +64,30 @@ READY = {"ready": "Ready"}
 NEVER = {"tank": {"dug-in"}, "mortar": {"ready"}}
 
 
+def moment_of(step: str, boxes: Collection[str]) -> Moment:
+    """Return the moment of a step at which these boxes of `NOW` are ticked."""
+    true = {box.replace("-", "_"): True for box in boxes if box in NOW and box != "enemy-phase"}
+    return Moment(step, "enemy-phase" not in boxes, **true)
+
+
+def boxes_of(moment: Moment) -> frozenset[str]:
+    """Return the boxes of `NOW` that are ticked at a moment."""
+    true = {each.name.replace("_", "-") for each in fields(moment) if getattr(moment, each.name)}
+    theirs = set() if moment.phasing else {"enemy-phase"}
+    return frozenset(true & NOW.keys() | theirs)
+
+
 def _possible(
     field: str, unit: str, words: Mapping[str, str]
 ) -> Callable[[Panel], tuple[Toggle, ...]]:
     """Return what makes the boxes of a field that can be true of a Unit of this type."""
-    every = boxes(field, words)
-    return lambda state: tuple(
-        box for box in every(state) if box.id not in NEVER.get(getattr(state, unit), ())
-    )
+
+    def boxes(state: Panel) -> tuple[Toggle, ...]:
+        ticked, never = getattr(state, field), NEVER.get(getattr(state, unit), ())
+        possible = {word: label for word, label in words.items() if word not in never}
+        return tuple(Toggle(w, label, w in ticked, "blue") for w, label in possible.items())
+
+    return boxes
 
 
 def _at_the_moment(state: Panel) -> tuple[Toggle, ...]:
@@ -101,6 +118,10 @@ def _read_hits(_state: object, words: Sequence[str]) -> tuple[int, int]:
     return first, second
 
 
+def _write_hits(_state: object, hits: tuple[int, int]) -> list[str]:
+    return [str(number) for number in hits]
+
+
 def _random_hits(dice: random.Random, _state: object) -> tuple[int, int]:
     return dice.randint(0, MOST_HITS), dice.randint(0, MOST_HITS)
 
@@ -129,19 +150,9 @@ class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
     prompt = "Who is favoured, and what is a turn without fire worth?"
     usage_hint = "Choose both Units and the range · point at a bar for its exact fraction"
     example = "tank against tank range 10 hits 5 0"
-    order = (
-        *(
-            "asks",
-            "first",
-            "first_hits",
-            "first_cover",
-            "second",
-            "threats",
-            "second_hits",
-            "second_cover",
-            "range_inches",
-        ),
-        *("action", "step", "now", "lasting"),
+    order = names(
+        "asks first first_hits first_cover second threats second_hits second_cover range_inches"
+        " action step now lasting"
     )
     secondary = ("lasting",)
     strip_rows = 3
@@ -151,18 +162,11 @@ class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
     #: What the controls call both Units.
     calls: ClassVar[tuple[str, str]] = ("Unit", "Firers")
 
-    first: str = part(unit_type, lambda state: state.calls[0], "tank", word=LEAD)
-    second: str = part(unit_type, lambda state: state.calls[1], "atg", word="against", always=True)
-    range_inches: int | Fraction = part(
-        distance, "Range", 10, "the range", word="range", always=True
-    )
+    first: str = unit_type(lambda state: state.calls[0], "tank", word=LEAD)
+    second: str = unit_type(lambda state: state.calls[1], "atg", word="against", always=True)
+    range_inches: int | Fraction = distance("Range", 10, "the range", word="range", always=True)
     hits: tuple[int, int] = part(
-        Custom,
-        "",
-        (0, 0),
-        reads=_read_hits,
-        writes=lambda _, hits: [str(n) for n in hits],
-        samples=_random_hits,
+        Custom, "", (0, 0), reads=_read_hits, writes=_write_hits, samples=_random_hits
     )
     first_cover: frozenset[str] = part(_cover, "first", "in")
     second_cover: frozenset[str] = part(_cover, "second", "in")
@@ -171,12 +175,7 @@ class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
         Whole, "Number", 2, 1, MOST_THREATS, error_name="the number of Units that will fire"
     )
     step: str = part(
-        OneOf,
-        "Step",
-        "actions",
-        tuple((s, s) for s in STEPS),
-        blank="-",
-        error_name="step of a phase",
+        OneOf, "Step", "actions", {s: s for s in STEPS}, blank="-", error_name="step of a phase"
     )
     action: str = part(OneOf, "Action", "fire", IN_WORDS, blank="-")
     now: frozenset[str] = part(
@@ -206,6 +205,23 @@ class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
         """Drop what another type of Unit cannot be."""
         return self.check()
 
+    def opposed(self, number: str = "") -> Scene:
+        """Draw the Unit and its enemies with their Hits, over the fire table."""
+        near, view = self.range_inches, strip_view(max(24, int(self.range_inches) + 8))
+        first, second = TYPES[self.first], TYPES[self.second]
+        dug, digs = ("dug-in" in cover for cover in (self.first_cover, self.second_cover))
+        own, its = self.hits
+        others: Any = {"east": True, "name": f"{number}{second}", "dug_in": digs, "hits": its}
+        drawn = common.at_range(
+            view,
+            near,
+            common.on_strip(self.first, 0, 90, dug_in=dug, hits=own),
+            common.on_strip(self.second, near, 270, **others),
+        )
+        words = f"{first} and {second}, {inches(near)} apart."
+        scene = common.composed(view, ruler(view, ()), drawn, "Two Units", words)
+        return common.with_tables(scene, common.fire_tables(self.first, self.second))
+
     def hits_of(self, control: str, label: str = "Hits") -> Number:
         """Return the control of the Hits of one of the two, which share a keyword in a link."""
         return Number(control, label, self.hits[control == "second_hits"], 0, MOST_HITS)
@@ -216,10 +232,8 @@ class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
             return self.set("now", value)
         if control not in ("first_hits", "second_hits"):
             return super().act(control, value)
-        given = whole("The number of Hits", value, 0, MOST_HITS)
-        return with_fields(
-            self, hits=(given, self.hits[1]) if control == "first_hits" else (self.hits[0], given)
-        )
+        given, (own, its) = whole("The number of Hits", value, 0, MOST_HITS), self.hits
+        return with_fields(self, hits=(given, its) if control == "first_hits" else (own, given))
 
 
 @dataclass(frozen=True)
@@ -248,23 +262,20 @@ class Favoured(OneHourDuel, key="favoured", label="favoured?"):
         return (self.hits_of("first_hits"), self.hits_of("second_hits"))
 
     def question_picture(self) -> Scene:
-        """Draw both Units with their Hits, over the fire table."""
-        scene = opposed(self.reply, self.threat, self.hits)
-        return with_tables(scene, fire_tables(self.first, self.second))
+        return self.opposed()
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        rounds = answer.detail[:ROUNDS]
+        rounds, end = answer.detail[:ROUNDS], answer.detail[-1]
         one, other = TYPES[self.first], TYPES[self.second]
         one, other = (f"the first {one}", f"the second {other}") if one == other else (one, other)
         series = (
             (one, tuple(r.first + r.both for r in rounds)),
             (other, tuple(r.second + r.both for r in rounds)),
         )
-        end = answer.detail[-1]
-        bars = ((f"only {one}", end.first), (f"only {other}", end.second), ("both", end.both))
+        ends = ((f"only {one}", end.first), (f"only {other}", end.second), ("both", end.both))
         return (
             Curve(f"Alive after each of {ROUNDS} rounds", "rounds", series),
-            Bars("Who is left in the end", "left", bars, tint="green"),
+            Bars("Who is left in the end", "left", ends, tint="green"),
         )
 
 
@@ -304,12 +315,27 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
         )
 
     def question_picture(self) -> Scene:
-        """Draw the Unit and those that will fire at it, with their Hits, over the fire table."""
-        scene = opposed(self.reply, self.threat, self.hits, self.threats)
-        return with_tables(scene, fire_tables(self.first, self.second))
+        return self.opposed(f"{self.threats} × " if self.threats > 1 else "")
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
-        return _quiet_tables(answer.detail, answer.value) if answer.detail else ()
+        if not answer.detail:
+            return ()
+        uses: tuple[Prospect, ...] = answer.detail.uses
+        rows = (
+            (
+                p.use,
+                percent(p.stands),
+                decimal(p.own_hits),
+                decimal(p.inflicted) if p.fires else "–",
+            )
+            for p in uses
+        )
+        columns = ("it survives", "its Hits then", "Hits it inflicts")
+        lit = [p.use for p in uses].index(answer.value)
+        compared = common.table("What each use of the turn leads to", columns, rows, lit)
+        turns = [(f"to {hits} Hits", decimal(number)) for hits, number in answer.detail.turns]
+        rallying = common.table("Rallying to so many Hits or fewer", ("turns on average",), turns)
+        return (compared, rallying) if turns else (compared,)
 
     def charts(self, answer: Answer[str]) -> tuple[Chart, ...]:
         if not answer.detail:
@@ -331,28 +357,8 @@ class Act(OneHourDuel, key="act", label="may act?"):
         spares = {"threatened", "on-road"} <= self.now
         return (*OF_THE_TURN, "road-penalties") if spares else OF_THE_TURN
 
-    @property
-    def moment(self) -> Moment:
-        """The moment at which it is asked what the first may do."""
-        now = self.now
-        phasing, acted, ready = "enemy-phase" not in now, "acted" in now, "ready" in now
-        return Moment(
-            self.step,
-            phasing,
-            acted,
-            ready,
-            "threatened" in now,
-            "others-acted" in now,
-            "dug-in" in now,
-            "mortars-fired" in now,
-            "answered" in now,
-            "ready-fired" in now,
-            "on-road" in now,
-            "quiet" in now,
-        )
-
     def ask(self) -> Answer[bool]:
-        return may_act(self.first, self.action, self.moment, self.taken)
+        return may_act(self.first, self.action, moment_of(self.step, self.now), self.taken)
 
     def effect(self, answer: Answer[bool]) -> str:
         return f"{'may' if answer.value else 'may not'} {IN_WORDS[self.action]}"
@@ -366,36 +372,15 @@ class Act(OneHourDuel, key="act", label="may act?"):
             ("It is to", IN_WORDS[self.action]),
             ("Now", listed(ticked, none="nothing ticked")),
         )
-        return settings(self.title, self.prompt, rows)
+        return exhibit(self.title, self.prompt, (common.table(self.title, ("",), rows),), ())
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        rows = tuple(
-            (action, tuple("yes" if may else "no" for may in row))
+        rows = (
+            (action, *("yes" if may else "no" for may in row))
             for action, row in zip(ACTIONS, answer.detail, strict=True)
         )
         at = ACTIONS.index(self.action), STEPS.index(self.step)
-        return (Table("In each step of this phase", STEPS, rows, *at),)
+        return (common.table("In each step of this phase", STEPS, rows, *at),)
 
 
 OneHourDuel.offer(Favoured, Quiet, Act)
-
-
-def _quiet_tables(found: QuietTurn, best: str) -> tuple[Table, ...]:
-    """Return what each use of the turn leads to, and the turns it takes to rally."""
-    rows = tuple(
-        (p.use, (percent(p.stands), decimal(p.own_hits), decimal(p.inflicted) if p.fires else "–"))
-        for p in found.uses
-    )
-    lit = next(n for n, p in enumerate(found.uses) if p.use == best)
-    compared = Table(
-        "What each use of the turn leads to",
-        ("it survives", "its Hits then", "Hits it inflicts"),
-        rows,
-        lit,
-    )
-    turns = tuple((f"to {down_to} Hits", (decimal(count),)) for down_to, count in found.turns)
-    return (
-        (compared, Table("Rallying to so many Hits or fewer", ("turns on average",), turns))
-        if turns
-        else (compared,)
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Self
@@ -11,27 +11,19 @@ from typing import Self
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import whole
 from landships_lab.core.speech import decimal, mixed
-from landships_lab.drawing.charts import Bars, Chart, Curve, Table
-from landships_lab.drawing.shapes import Lines, Scene, Shape
-from landships_lab.drawing.strip import (
-    MIDDLE,
-    Stretch,
-    column_of_bases,
-    ruler,
-    standing,
-    strip_view,
-)
-from landships_lab.drawing.tabletop import Piece, TableView
+from landships_lab.drawing.charts import Chart, Curve, Table
+from landships_lab.drawing.shapes import Scene, Shape
+from landships_lab.drawing.strip import Stretch, ruler, strip_view
+from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.one_hour.analysis.forecast import volley
-from landships_lab.games.one_hour.data.table_tops import tables
 from landships_lab.games.one_hour.rules.book import die_of
 from landships_lab.games.one_hour.rules.fire import fire_odds
 from landships_lab.games.one_hour.rules.shot import COVERS, Shot
-from landships_lab.panel.parts import LEAD, Flag, Group, Moment, OneOf, Whole, part
-from .common import OUTLINES, TYPES, OneHourState, StripPanel, distance, unit_type
-from .question_picture import fire_tables, with_tables
+from landships_lab.panel.parts import LEAD, Group, Moment, OneOf, Whole, part
+from landships_lab.panel.parts.base import names
+from . import common
+from .common import TYPES, OneHourState, StripPanel, distance, flag, unit_type
 
-ID = "one_hour:fire"
 VOLLEYS = 8
 _TARGET = Group("flags", "Target is", tint="blue")
 _SIGHT = Group("sight", "Sight", tint="blue")
@@ -59,7 +51,7 @@ class OneHourFire(OneHourState[TableView], StripPanel):
     One shot, and the face of the die asked about.
     """
 
-    id = ID
+    id = "one_hour:fire"
     title = "One shot"
     prompt = "How many Hits does this shot inflict?"
     usage_hint = (
@@ -67,7 +59,7 @@ class OneHourFire(OneHourState[TableView], StripPanel):
         " inch"
     )
     example = "tank at infantry range 4 with dug-in town die 3"
-    order = ("firer", "target", "range_inches", "die", "flags", "firer_hits", "sight")
+    order = names("firer target range_inches die flags firer_hits sight")
     secondary = ("sight",)
     stage = (("Shot", "picture + chart 1"), ("Fire table", "tables"), ("Volleys", "chart 2"))
     measured = "range_inches"
@@ -75,27 +67,21 @@ class OneHourFire(OneHourState[TableView], StripPanel):
 
     bears_on = "fire"
 
-    firer: str = part(unit_type, "Firer", "tank", word=LEAD)
-    target: str = part(unit_type, "Target", "infantry", word="at", always=True)
-    range_inches: int | Fraction = part(
-        distance, "Range", 4, "the range", word="range", always=True
-    )
+    firer: str = unit_type("Firer", "tank", word=LEAD)
+    target: str = unit_type("Target", "infantry", word="at", always=True)
+    range_inches: int | Fraction = distance("Range", 4, "the range", word="range", always=True)
     firer_hits: int = part(
         Whole, "Its Hits", 0, 0, 15, word="hits", error_name="the number of Hits"
     )
-    dug_in: bool = part(Flag, "dug in", group=_TARGET, shown=lambda state: state.target != "tank")
-    town: bool = part(Flag, "town", group=_TARGET)
-    woods: bool = part(Flag, "woods", group=_TARGET)
-    on_hill: bool = part(Flag, "hilltop", group=_TARGET)
-    into_rear: bool = part(Flag, "from behind", group=_TARGET)
-    out_of_rear: bool = part(Flag, "behind firer", group=_TARGET)
-    target_ready: bool = part(
-        Flag, "target Ready", group=_SIGHT, shown=lambda state: state.target != "mortar"
-    )
-    firer_ready: bool = part(
-        Flag, "firer Ready", group=_SIGHT, shown=lambda state: state.firer != "mortar"
-    )
-    along_road: bool = part(Flag, "along a road", group=_SIGHT)
+    dug_in: bool = flag("dug in", _TARGET, lambda state: state.target != "tank")
+    town: bool = flag("town", _TARGET)
+    woods: bool = flag("woods", _TARGET)
+    on_hill: bool = flag("hilltop", _TARGET)
+    into_rear: bool = flag("from behind", _TARGET)
+    out_of_rear: bool = flag("behind firer", _TARGET)
+    target_ready: bool = flag("target Ready", _SIGHT, lambda state: state.target != "mortar")
+    firer_ready: bool = flag("firer Ready", _SIGHT, lambda state: state.firer != "mortar")
+    along_road: bool = flag("along a road", _SIGHT)
     die: int = part(Face, "Die", 3, lambda state: tuple(_faces(state)), buttons=True, always=True)
     held: bool = part(Moment, default=False)
 
@@ -103,72 +89,41 @@ class OneHourFire(OneHourState[TableView], StripPanel):
     def shot(self) -> Shot:
         """The shot that is asked about."""
         cover = frozenset(word for word in COVERS if getattr(self, word.replace("-", "_")))
-        return Shot(
-            self.firer,
-            self.target,
-            self.range_inches,
-            self.firer_hits,
-            self.out_of_rear,
-            self.into_rear,
-            cover,
-            self.on_hill,
-            self.target_ready,
-            self.firer_ready,
-            self.along_road,
-        )
+        own = {f.name: getattr(self, f.name) for f in fields(Shot) if f.name != "cover"}
+        return Shot(**own, cover=cover)
 
     def ask(self) -> Answer[int]:
         return volley(self.shot, self.die, VOLLEYS, self.taken)
 
     def picture(self, answer: Answer[object], view: TableView | None = None) -> Scene:
-        seen = view_of(self)
-        bases = tables().bases
-        near = Fraction(self.range_inches)
-        own = column_of_bases(
-            bases[self.firer].inches(), Fraction(0), 270 if self.out_of_rear else 90, east=False
-        )
-        theirs = column_of_bases(
-            bases[self.target].inches(), near, 90 if self.into_rear else 270, east=True
-        )
-        drawn = (
-            Piece(f"{TYPES[self.firer]} fires", own, 0, OUTLINES[self.firer], hits=self.firer_hits),
-            Piece(TYPES[self.target], theirs, 1, OUTLINES[self.target], dug_in=self.dug_in),
-        )
-        line: Shape = Lines(
-            (((seen.at(0, 0)[0], MIDDLE), (seen.at(float(near), 0)[0], MIDDLE)),),
-            "sight-line",
-            "range",
-        )
+        seen, near = self.strip(), self.range_inches
+        firer, target = TYPES[self.firer], TYPES[self.target]
+        back = 270 if self.out_of_rear else 90
+        own = common.on_strip(self.firer, 0, back, name=f"{firer} fires", hits=self.firer_hits)
+        faces = 90 if self.into_rear else 270
+        theirs = common.on_strip(self.target, near, faces, east=True, dug_in=self.dug_in)
         ranges = answer.detail.ranges if answer.detail else ()  # a question keeps them back
-        ground = _ground(
-            seen,
-            tuple(Stretch(r.name, r.start_inches, r.end_inches, _TINTS[r.effect]) for r in ranges),
+        stretches = (
+            Stretch(r.name, r.start_inches, r.end_inches, _TINTS[r.effect]) for r in ranges
         )
-        told = (
-            f"{TYPES[self.firer]} fires at {TYPES[self.target]} over {mixed(near)} inches."
-            f" {answer.headline}"
-        )
-        return Scene(
-            seen.width, seen.height, ground, (line, *standing(seen, drawn)), "One shot", told
-        )
+        words = f"{firer} fires at {target} over {mixed(near)} inches. {answer.headline}"
+        ground = _ground(seen, tuple(stretches))
+        drawn = common.at_range(seen, near, own, theirs)
+        return common.composed(seen, ground, drawn, "One shot", words)
 
     def question_picture(self) -> Scene:
-        return with_tables(self.picture(Answer(None, ())), fire_tables(self.firer, self.target))
+        asked = Answer(None, ())
+        return common.with_tables(self.picture(asked), self.tables(asked))
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        odds = answer.detail.odds
-        bars = tuple((str(n), odds.p(n)) for n in range(min(odds.outcomes), max(odds.outcomes) + 1))
+        odds, surviving = answer.detail.odds, ("surviving", answer.detail.survival)
         return (
-            Bars(f"{decimal(odds.mean)} on average", "Hits of this shot", bars, ordered=True),
-            Curve(
-                "A fresh target under volley after volley",
-                "volleys",
-                (("surviving", answer.detail.survival),),
-            ),
+            common.bars(f"{decimal(odds.mean)} on average", "Hits of this shot", odds),
+            Curve("A fresh target under volley after volley", "volleys", (surviving,)),
         )
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        return fire_tables(self.firer, self.target)
+        return common.fire_tables(self.firer, self.target)
 
     def as_read(self) -> str:
         return f"{decimal(fire_odds(self.shot, readings=self.taken).mean)} on average"
@@ -192,24 +147,18 @@ class OneHourFire(OneHourState[TableView], StripPanel):
         return super().act(control, value)
 
     def strip(self) -> TableView:
-        return view_of(self)
+        """Return the view that shows all of the firer's reach, and the target beyond it. A drag
+        does not change its scale.
+        """
+        reach = max(self.shot.row.farthest_inches, 24)
+        beyond = self.range_inches > reach + 4
+        return strip_view(max(reach, int(self.range_inches)) + 6 if beyond else reach + 8)
 
     def farthest(self) -> int:
         return self.shot.row.farthest_inches + 4
 
     def drag_targets(self, view: TableView) -> tuple[tuple[float, float, float], ...]:
-        return ((*view_of(self).at(float(self.range_inches) + 0.8, 0), 34.0),)
-
-
-def view_of(state: OneHourFire) -> TableView:
-    """Return the view that shows all of the firer's reach, and the target beyond it.
-
-    A drag does not change its scale.
-    """
-    reach = max(state.shot.row.farthest_inches, 24)
-    return strip_view(
-        max(reach, int(state.range_inches)) + 6 if state.range_inches > reach + 4 else reach + 8
-    )
+        return ((*self.strip().at(float(self.range_inches) + 0.8, 0), 34.0),)
 
 
 @lru_cache(maxsize=64)

@@ -5,55 +5,64 @@ may stop.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, ClassVar, Self, TypeVar
 
 from landships_lab.core.answer import Answer, Gap, Mark
 from landships_lab.core.checks import one_of
-from landships_lab.core.plane import Spot
+from landships_lab.core.plane import Ring, Spot
 from landships_lab.data.load import readings
+from landships_lab.drawing import tabletop
 from landships_lab.drawing.board import lit_ring
-from landships_lab.drawing.shapes import Scene, Shape
-from landships_lab.drawing.tabletop import TableView
+from landships_lab.drawing.labels import Name
+from landships_lab.drawing.shapes import Pixel, Polygons, Scene, Shape
+from landships_lab.drawing.tabletop import Patch, Piece, TableView
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, set_ups
+from landships_lab.games.one_hour.rules import sight
 from landships_lab.games.one_hour.rules.bands import Band
-from landships_lab.games.one_hour.rules.ground import Table, Unit, read_spot, table_of
+from landships_lab.games.one_hour.rules.ground import Area, Table, Unit, read_spot, table_of
 from landships_lab.games.one_hour.rules.movement import is_threatened
 from landships_lab.games.one_hour.rules.path import may_place
-from landships_lab.games.one_hour.rules.sight import best_target, may_fire, observes, sees
 from landships_lab.panel.board import Action, Gesture
 from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
 from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Custom, Moment, OneOf, part
-from landships_lab.panel.parts.base import with_fields
+from landships_lab.panel.parts.base import names, with_fields
 from landships_lab.panel.readings import Readings, Taken, read_readings
-from . import sight_picture
-from .common import RULES, OneHourState, distance, turned_on
-from .sight_units import (
-    FORMATIONS,
-    LOCK,
-    formation_of,
-    formed,
-    moved,
-    random_table,
-    read_facing,
-    read_units,
-    write_units,
-)
+from . import sight_units as units
+from .common import OUTLINES, RULES, OneHourState, composed, distance, turned_on
 
 ID = "one_hour:sight"
 _SEEING = ("concealed-sight", "concealed-etc", "road-cover")
 _SHOOTING = ("close-range", "mortar-close", *_SEEING)
+_SET_UPS = {key: one.name.split(", ")[-1] for key, one in set_ups().items()}
 _ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 
 
-def _enemies(state: OneHourSight) -> list[Unit]:
+def _on_table(state: OneHourSight) -> tuple[Unit, ...]:
+    return table_of(state.set_up).units
+
+
+def _enemies(state: OneHourSight) -> tuple[Unit, ...]:
     """Return the Units of the side that is looked at."""
     table = table_of(state.set_up)
-    return [unit for unit in table.units if unit.side != table.unit(state.firer).side]
+    return table.enemies(table.unit(state.firer))
+
+
+def _unit(label: str, among: Callable[[Any], tuple[Unit, ...]], noun: str, word: str) -> Any:
+    """Return the field for one of some Units, the first of them by default."""
+
+    def offers(state: OneHourSight) -> dict[str, str]:
+        return {unit.name: unit.name for unit in among(state)}
+
+    def first(state: OneHourSight) -> str:
+        return among(state)[0].name
+
+    return part(OneOf, label, first, offers, word=word, always=True, error_name=noun)
 
 
 def _observers(state: OneHourSight) -> list[str]:
@@ -78,11 +87,8 @@ class SightReadings(Readings):
 
 def _renamed(word: str) -> str:
     reading, _, option = word.partition("=")
-    return (
-        f"{reading}=ready-limit"
-        if reading and "concealed-sight".startswith(reading) and option == "limit"
-        else word
-    )
+    older = reading and "concealed-sight".startswith(reading) and option == "limit"
+    return f"{reading}=ready-limit" if older else word
 
 
 @dataclass(frozen=True)
@@ -104,19 +110,7 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
         " one that looks"
     )
     example = "static-defence from Cruds-1 to Bersaglieri-2"
-    order = (
-        "set_up",
-        "asks",
-        "firer",
-        "target",
-        "turn",
-        "one_is",
-        "other_is",
-        "observer",
-        "moves",
-        "place",
-        "formation",
-    )
+    order = names("set_up asks firer target turn one_is other_is observer moves place formation")
     secondary = ("place", "formation")
 
     bears_on = "sight"
@@ -128,32 +122,9 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
     readings: Taken = part(
         SightReadings, known=lambda state: readings(RULE_SET, state.bears_on), offered=turned_on
     )
-    set_up: str = part(
-        OneOf,
-        "Table",
-        "static-defence",
-        {key: one.name.split(", ")[-1] for key, one in set_ups().items()},
-        word=LEAD,
-        error_name="set-up",
-    )
-    firer: str = part(
-        OneOf,
-        "From",
-        lambda state: table_of(state.set_up).units[0].name,
-        lambda state: tuple((u.name, u.name) for u in table_of(state.set_up).units),
-        word="from",
-        always=True,
-        error_name="Unit on this table",
-    )
-    target: str = part(
-        OneOf,
-        "To",
-        lambda state: _enemies(state)[0].name,
-        lambda state: tuple((u.name, u.name) for u in _enemies(state)),
-        word="to",
-        always=True,
-        error_name="enemy on this table",
-    )
+    set_up: str = part(OneOf, "Table", "static-defence", _SET_UPS, word=LEAD, error_name="set-up")
+    firer: str = _unit("From", _on_table, "Unit on this table", word="from")
+    target: str = _unit("To", _enemies, "enemy on this table", word="to")
     question: str = part(
         question_part, "Ask", control_id="asks", error_name="question of this panel"
     )
@@ -161,20 +132,20 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
         OneOf,
         "By",
         "",
-        lambda state: (("", "itself"), *((name, name) for name in _observers(state))),
+        lambda state: {"": "itself", **{name: name for name in _observers(state)}},
         word="by",
         shown=lambda state: bool(_observers(state)),
         error_name="friend that may observe",
     )
-    moves: int | Fraction = part(distance, "Moves", 6, "the distance it may move")
+    moves: int | Fraction = distance("Moves", 6, "the distance it may move")
     table: Table = part(
         Custom,
         "",
         lambda state: table_of(state.set_up),
         word="units",
-        reads=read_units,
-        writes=write_units,
-        samples=random_table,
+        reads=units.read_units,
+        writes=units.write_units,
+        samples=units.random_table,
     )
     held: str = part(Moment, default="")
 
@@ -199,8 +170,7 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
         """Ask without remedies, which take long."""
         replace(self, held=self.firer).ask()
 
-    # -- picture
-    # ---------------------------------------------------------------------------------------------
+    # -- the table and its picture
 
     @classmethod
     def view(cls, centre: Action | Spot | None = None) -> TableView:
@@ -211,20 +181,17 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
         return self.one.unique.centre
 
     def picture(self, answer: Answer[object], view: TableView | None = None) -> Scene:
-        return sight_picture.picture(
-            self.table, (self.one, self.other), self.set_up, answer, view or self.view()
-        )
+        seen, laid_out = view or self.view(), set_ups()[self.set_up]
+        words = f"{laid_out.name}. {laid_out.note} {answer.headline}"
+        ground, drawn = ground_of(seen, self.table), _drawn(seen, self, answer)
+        return composed(seen, ground, drawn, "Sight over the table", words)
 
     def highlights(self, marks: tuple[Mark, ...], view: TableView) -> tuple[Shape, ...]:
-        bands = tuple(
-            lit_ring(view.ring(mark.ring), mark.cut_by or "clear")
-            for mark in marks
-            if isinstance(mark, Band)
-        )
-        named = tuple(unit for unit in self.table.units if unit.name in marks)
-        return bands + tuple(
-            lit_ring(view.ring(base.corners), unit.name) for unit in named for base in unit.bases
-        )
+        bands = (mark for mark in marks if isinstance(mark, Band))
+        named = (unit for unit in self.table.units if unit.name in marks)
+        rings = [(band.ring, band.cut_by or "clear") for band in bands]
+        rings += [(ring, unit.name) for unit in named for ring in rings_of(unit)]
+        return tuple(lit_ring(view.ring(ring), name) for ring, name in rings)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         return (
@@ -235,14 +202,13 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
         )
 
     # -- controls
-    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         unique = self.one.unique
         place = f"{float(unique.centre.x):g}, {float(unique.centre.y):g} facing {unique.facing}"
         turns = (
-            ("left", "⟲", f"Turn it {LOCK} degrees left"),
-            ("right", "⟳", f"Turn it {LOCK} degrees right"),
+            ("left", "⟲", f"Turn it {units.LOCK} degrees left"),
+            ("right", "⟳", f"Turn it {units.LOCK} degrees right"),
         )
         return (
             Field("place", "Stands at, in inches, facing degrees", place, "12, 7 facing 90"),
@@ -267,9 +233,8 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
             return replace(self.parse(f"{ID} {self.set_up}"), readings=self.readings)
         new = self
         if control == "firer" and new.one.side == new.other.side:
-            new = replace(
-                new, target=before.firer if new.one.side != before.one.side else before.target
-            )
+            turned = new.one.side != before.one.side
+            new = replace(new, target=before.firer if turned else before.target)
         if new.firer != before.firer or new.observer not in ("", *_observers(new)):
             return replace(new, observer="")
         return new
@@ -282,18 +247,17 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
             case "place":
                 words, _, facing = str(value).partition("facing")
                 there = read_spot(words.replace(" ", ""))
-                return _put(self, moved(self.one, there, read_facing(facing.strip())))
+                return _put(self, units.moved(self.one, there, units.read_facing(facing.strip())))
             case "turn":
-                return self.turned(
-                    +1 if one_of("turn", value, ["left", "right"]) == "right" else -1
-                )
+                right = one_of("turn", value, ["left", "right"]) == "right"
+                return self.turned(1 if right else -1)
             case "one_is" | "other_is":
                 return _marked(self, self.firer if control == "one_is" else self.target, *value)
             case "formation":
                 word, on = value
-                one_of("formation", word, FORMATIONS)
-                how = formation_of(self.one) - {word} | ({word} if on else set())
-                return replace(self, table=self.table.put(formed(self.one, how)))
+                one_of("formation", word, units.FORMATIONS)
+                how = units.formation_of(self.one) - {word} | ({word} if on else set())
+                return replace(self, table=self.table.put(units.formed(self.one, how)))
             case "dug_in" | "ready":
                 return _marked(self, value, control, True)
             case "firer_at":
@@ -301,7 +265,6 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
         return super().act(control, value)
 
     # -- hands
-    # ---------------------------------------------------------------------------------------------
 
     def drag_targets(self, view: TableView) -> tuple[tuple[float, float, float], ...]:
         return tuple(
@@ -314,34 +277,28 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
         """Pick the Unit that is clicked: an enemy as the target, a friend as the one that looks; or
         drag the one in the hand.
         """
-        if (
-            gesture.kind == "press"
-            and (under := sight_picture.unit_under(self.table, view, gesture.at)) is not None
-        ):
+        under = unit_under(self.table, view, gesture.at) if gesture.kind == "press" else None
+        if under is not None:
             picked = replace(self, held=under.name)
-            return (
-                picked.set("firer", under.name)
-                if under.side == self.one.side
-                else replace(picked, target=under.name)
-            )
+            looks = under.side == self.one.side
+            return picked.set("firer", under.name) if looks else replace(picked, target=under.name)
         if gesture.kind == "drag" and self.held:
-            return _put(self, moved(self.table.unit(self.held), view.spot(gesture.at)))
+            return _put(self, units.moved(self.table.unit(self.held), view.spot(gesture.at)))
         return self
 
     def turned(self, points: int) -> Self:
-        """Turn the Unit that looks."""
         return _turned(self, self.one, points)
 
     def wheeled(self, gesture: Gesture, view: TableView) -> Self:
         """Turn the Unit under the pointer."""
-        under = sight_picture.unit_under(self.table, view, gesture.at)
+        under = unit_under(self.table, view, gesture.at)
         return self if under is None else _turned(self, under, gesture.steps)
 
     def stepped(self, arrow: str) -> Self:
         """Move the Unit that looks by half an inch."""
         dx, dy = _ARROWS[arrow]
         here, step = self.one.unique.centre, Fraction(1, 2)
-        return _put(self, moved(self.one, Spot(here.x + dx * step, here.y + dy * step)))
+        return _put(self, units.moved(self.one, Spot(here.x + dx * step, here.y + dy * step)))
 
 
 @dataclass(frozen=True)
@@ -351,7 +308,7 @@ class Sees(OneHourSight, key="sees", label="sees?"):
     turns_on = _SEEING
 
     def ask(self) -> Answer[bool]:
-        return sees(self.table, self.firer, self.target, self.taken, not self.held)
+        return sight.sees(self.table, self.firer, self.target, self.taken, not self.held)
 
 
 @dataclass(frozen=True)
@@ -361,7 +318,7 @@ class Observes(OneHourSight, key="observes", label="observes?"):
     turns_on = _SEEING
 
     def ask(self) -> Answer[bool]:
-        return observes(self.table, self.firer, self.target, self.taken, not self.held)
+        return sight.observes(self.table, self.firer, self.target, self.taken, not self.held)
 
 
 @dataclass(frozen=True)
@@ -374,7 +331,7 @@ class Fires(OneHourSight, key="fires", label="may fire?"):
 
     def ask(self) -> Answer[bool]:
         names = self.table, self.firer, self.target
-        return may_fire(*names, self.observer, self.taken, advice=not self.held)
+        return sight.may_fire(*names, self.observer, self.taken, advice=not self.held)
 
 
 @dataclass(frozen=True)
@@ -385,7 +342,7 @@ class Best(OneHourSight, key="best", label="best target?"):
     fires = True
 
     def ask(self) -> Answer[str]:
-        return best_target(self.table, self.firer, self.observer, self.taken)
+        return sight.best_target(self.table, self.firer, self.observer, self.taken)
 
     def try_out(self) -> None:
         """Ask of one target only: all of them take long."""
@@ -412,8 +369,8 @@ class Stops(OneHourSight, key="stops", label="may stop?"):
         return may_place(self.before, self.one, self.moves, self.taken)
 
     def actions(self) -> tuple[Control, ...]:
-        how = formation_of(self.one)
-        items = tuple(Toggle(word, told, word in how) for word, told in FORMATIONS.items())
+        how = units.formation_of(self.one)
+        items = tuple(Toggle(word, told, word in how) for word, told in units.FORMATIONS.items())
         return (*super().actions(), Toggles("formation", f"Bases of {self.firer}", items))
 
 
@@ -441,9 +398,8 @@ S = TypeVar("S", bound=OneHourSight)
 
 
 def _marked(state: S, name: str, mark: str, on: bool) -> S:
-    unit = with_fields(
-        state.table.unit(name), **{one_of("state of a Unit", mark, ["dug_in", "ready"]): bool(on)}
-    )
+    known = one_of("state of a Unit", mark, ["dug_in", "ready"])
+    unit = with_fields(state.table.unit(name), **{known: bool(on)})
     return replace(state, table=state.table.put(unit))
 
 
@@ -459,4 +415,85 @@ def _put(state: S, unit: Unit) -> S:
 
 
 def _turned(state: S, unit: Unit, steps: int) -> S:
-    return _put(state, moved(unit, unit.unique.centre, unit.unique.facing + LOCK * steps))
+    return _put(
+        state, units.moved(unit, unit.unique.centre, unit.unique.facing + units.LOCK * steps)
+    )
+
+
+# -- the picture -----------------------------------------------------------------------------------
+
+
+def _drawn(view: TableView, state: OneHourSight, answer: Answer[object]) -> Iterator[Shape | Name]:
+    """Yield where a Unit that moves has stood, the bands of sight, the Units, those that look and
+    what is in the way; and the names of all.
+    """
+    if isinstance(answer.detail, Unit):
+        stood = tuple(view.ring(ring) for ring in rings_of(answer.detail))
+        yield Polygons(stood, "ghost", f"{answer.detail.name} stood here")
+    bands = [mark for step in answer.steps for mark in step.marks if isinstance(mark, Band)]
+    for band in bands:
+        yield from tabletop.band(view, band.ring, not band.cut_by, band.cut_by or "clear")
+    pieces = pieces_of(state.table, state.set_up)
+    yield from tabletop.pieces(view, pieces)
+    for unit in (state.one, state.other):
+        yield from tabletop.outline(view, rings_of(unit), "chosen", unit.name)
+    cut_by = {band.cut_by for band in bands if band.cut_by}
+    rings = [(area.name, [area.corners]) for area in state.table.areas]
+    rings += [(unit.name, rings_of(unit)) for unit in state.table.units]
+    for name, corners in rings:
+        if name in cut_by:
+            yield from tabletop.outline(view, corners, "in-the-way", name)
+    yield from names_of(view, state.table, pieces)
+
+
+def rings_of(unit: Unit) -> list[Ring]:
+    """Return the corners of the bases of a Unit."""
+    return [base.corners for base in unit.bases]
+
+
+def pieces_of(table: Table, set_up: str) -> list[Piece]:
+    """Return the Units on a table as they are drawn, each side in its colour of the set-up."""
+    sides = [*dict.fromkeys(unit.side for unit in table_of(set_up).units)]
+    return [
+        Piece(
+            unit.name,
+            unit.bases,
+            sides.index(unit.side),
+            OUTLINES[unit.kind],
+            unit.dug_in,
+            unit.ready,
+            unit.hits,
+        )
+        for unit in table.units
+        if not units.is_gone(unit)
+    ]
+
+
+def names_of(view: TableView, table: Table, pieces: list[Piece]) -> Iterator[Name]:
+    """Yield the names of the Units and of the areas of a table."""
+    yield from tabletop.names(view, pieces)
+    yield from tabletop.area_names(view, _patches(table.areas))
+
+
+@lru_cache(maxsize=16)
+def _patches(areas: tuple[Area, ...]) -> tuple[Patch, ...]:
+    """Return the areas of a table as they are drawn."""
+    return tuple(Patch(area.kind, area.name, area.corners) for area in areas)
+
+
+def ground_of(view: TableView, table: Table) -> tuple[Shape, ...]:
+    """Return the bare table with its terrain."""
+    return tabletop.ground(view, table.width_inches, table.depth_inches, _patches(table.areas))
+
+
+def unit_under(table: Table, view: TableView, pixel: Pixel) -> Unit | None:
+    """Return the nearest Unit with a base under the pointer."""
+    found = [
+        ((pixel[0] - x) ** 2 + (pixel[1] - y) ** 2, n)
+        for n, unit in enumerate(table.units)
+        for base in unit.bases
+        for x, y in (view.pixel(base.centre),)
+        if max(abs(pixel[0] - x), abs(pixel[1] - y))
+        <= 0.55 * float(max(base.width, base.depth)) * view.scale
+    ]
+    return table.units[min(found)[1]] if found else None

@@ -103,21 +103,18 @@ def is_gone(unit: Unit) -> bool:
 
 def write_units(state: OnTable, table: Table) -> list[str]:
     """Return a word for each Unit that is not as the set-up has it."""
-    found = []
+    words = []
     for unit, old in zip(table.units, table_of(state.set_up).units, strict=True):
         if is_gone(unit):
-            found.append(f"{unit.name}@0,0@0@{GONE}")
+            words.append(f"{unit.name}@0,0@0@{GONE}")
         elif unit != old:
             marks = [word for word, on in (("dug-in", unit.dug_in), ("ready", unit.ready)) if on]
             marks += [f"{_HITS}{unit.hits}"] * (unit.hits > 0)
             marks += [word for word in FORMATIONS if word in formation_of(unit)]
             marks += _otherwise(unit)
-            found.append(
-                "@".join(
-                    [unit.name, write_spot(unit.unique.centre), str(unit.unique.facing), *marks]
-                )
-            )
-    return found
+            place = write_spot(unit.unique.centre), str(unit.unique.facing)
+            words.append("@".join((unit.name, *place, *marks)))
+    return words
 
 
 def read_units(state: OnTable, words: Sequence[str]) -> Table:
@@ -162,22 +159,19 @@ def _others(table: Table, parts: Sequence[str]) -> tuple[Spot, ...] | None:
 
 def _read_hits(marks: Sequence[str]) -> int | None:
     """Return the Hits that these marks give a Unit, 0 without one; None for a mark that is none."""
-    told = [mark.removeprefix(_HITS) for mark in marks if mark.startswith(_HITS)]
-    if not told:
+    given = [mark.removeprefix(_HITS) for mark in marks if mark.startswith(_HITS)]
+    if not given:
         return 0
-    number = small(told[0])
-    return number if len(told) == 1 and number is not None and 0 <= number <= MOST_HITS else None
+    number = small(given[0])
+    return number if len(given) == 1 and number is not None and 0 <= number <= MOST_HITS else None
 
 
 def random_table(dice: random.Random, state: OnTable) -> Table:
     """Return the set-up with one Unit in a random place."""
     table = table_of(state.set_up)
     unit = replace(dice.choice(table.units), hits=dice.choice((0, 0, dice.randint(1, MOST_HITS))))
-    return table.put(
-        unit.at(
-            Spot(*(Fraction(dice.randint(20, 124), 4) for _ in range(2))), LOCK * dice.randrange(24)
-        )
-    )
+    there = Spot(*(Fraction(dice.randint(20, 124), 4) for _ in range(2)))
+    return table.put(unit.at(there, LOCK * dice.randrange(24)))
 
 
 def read_facing(text: str) -> int | None:

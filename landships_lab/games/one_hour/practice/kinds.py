@@ -1,11 +1,7 @@
-"""The kinds of question about One-Hour Wargames: about shots, about the table, and about moves,
-duels and the turn.
+"""The kinds of question about One-Hour Wargames, in the order in which they are offered: about
+shots, about the table, and about moves, duels and the turn.
 """
 
-from __future__ import annotations
+from . import shots, table, turns
 
-from .shots import SHOTS
-from .table import TABLE
-from .turns import TURNS
-
-KINDS = (*SHOTS, *TABLE, *TURNS)
+KINDS = (*shots.KINDS, *table.KINDS, *turns.KINDS)

@@ -9,10 +9,14 @@ import random
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache, partial
+from itertools import count
+from typing import Any
 
-from landships_lab.core.answer import Gap
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.plane import Spot
+from landships_lab.core.speech import capitalized
 from landships_lab.data.load import readings
+from landships_lab.games.one_hour.rules import sight
 from landships_lab.games.one_hour.rules.bands import traced
 from landships_lab.games.one_hour.rules.fire import preferred
 from landships_lab.games.one_hour.rules.ground import (
@@ -25,9 +29,8 @@ from landships_lab.games.one_hour.rules.ground import (
 )
 from landships_lab.games.one_hour.rules.path import may_place
 from landships_lab.games.one_hour.rules.shot import Shot
-from landships_lab.games.one_hour.rules.sight import Look, best_target, may_fire, sees
-from landships_lab.practice.kind import Kind, on_board, one_of, yes_or_no
-from landships_lab.practice.marking import NOT_PRINTED, Pick
+from landships_lab.practice.kind import kind, on_board, one_of, yes_or_no
+from landships_lab.practice.marking import NOT_PRINTED, Pick, reply_of
 from landships_lab.practice.task import Task
 from .words import DEFAULTS, MOVES, SIGHT, draw_readings
 
@@ -35,6 +38,7 @@ _table = cache(table_of)
 #: The tables that questions are about: a new set-up would turn every question into another one.
 _SET_UPS = ("flank-attack", "melee", "static-defence")
 _PICK = Pick("target", "Click the enemy Unit.")
+_SIGHT = "one_hour:sight"
 
 
 def _looks(dice: random.Random, level: int) -> tuple[str, Table, Unit, Unit]:
@@ -57,13 +61,15 @@ def _beside(dice: random.Random, middle: int | Fraction, farthest: int) -> Fract
     return Fraction(4 * min(30, max(5, int(middle) + off)) + 1, 4)
 
 
-def _word(unit: Unit) -> str:
-    """Return a Unit as a state of the sight panel writes it."""
-    marks = "@dug-in" * unit.dug_in + "@ready" * unit.ready
-    return f"{unit.name}@{write_spot(unit.unique.centre)}@{unit.unique.facing}{marks}"
+def _state(key: str, one: Unit, target: str, more: str = "") -> str:
+    """Return the text of the sight panel on a set-up in which this Unit stands elsewhere."""
+    marks = "@dug-in" * one.dug_in + "@ready" * one.ready
+    stands = f"{one.name}@{write_spot(one.unique.centre)}@{one.unique.facing}{marks}"
+    return f"{_SIGHT} {key} from {one.name} to {target}{more} units {stands}"
 
 
-def _sight(dice: random.Random, level: int) -> Task:
+@kind(_SIGHT, "sight", SIGHT, "two bases see two different bases")
+def can_see(dice: random.Random, level: int) -> Task:
     """Ask whether one Unit sees another."""
     key, table, firer, target = _looks(dice, level)
     given, named, reading = dict(DEFAULTS), "", ""
@@ -74,35 +80,36 @@ def _sight(dice: random.Random, level: int) -> Task:
         ready = "Ready" if target.ready else "not Ready"
         named = f" The target is Concealed and {ready}. Use this reading: {option.says}"
         reading = "" if option.id == known.default else f" reading concealed-sight={option.id}"
-    found = not Look(table, firer, target, given).hidden
-    right = found and all(_open(table, firer, target))
-    text = f"{firer.name} stand where the picture has them. Can they see {target.name}?{named}"
-    state = f"one_hour:sight {key} from {firer.name} to {target.name} units {_word(firer)}"
-    told = sees(table, firer.name, target.name, given, advice=False)
-    forbids = next((s.text for s in told.steps if s.op == "forbids"), "")
-    because = f"{'Yes' if right else 'No'}. {told.headline} {forbids or 'Two bases see two.'}"
-    wrong = _misseen(table, firer, target, given)
-    return Task(text, state + reading, yes_or_no(right, wrong), because)
+    hidden = sight.Look(table, firer, target, given).hidden
+    right = not hidden and all(_open(table, firer, target))
+    seen = sight.sees(table, firer.name, target.name, given, advice=False)
+    why = next(_forbids(seen), "Two bases see two.")
+    return Task(
+        f"{firer.name} stand where the picture has them. Can they see {target.name}?{named}",
+        _state(key, firer, target.name) + reading,
+        yes_or_no(right, _misseen(table, firer, target, hidden)),
+        f"{'Yes' if right else 'No'}. {seen.headline} {why}",
+    )
 
 
-def _open(table: Table, firer: Unit, target: Unit) -> tuple[bool, bool]:
+def _forbids(answer: Answer[Any]) -> Iterator[str]:
+    """Yield the sentences of the steps that forbid."""
+    return (step.text for step in answer.steps if step.op == "forbids")
+
+
+def _open(table: Table, firer: Unit, target: Unit) -> list[bool]:
     """Return for each of the two best bands whether it is clear."""
-    first, second = traced(table, firer, target)
-    return not first[2].cut_by, not second[2].cut_by
+    return [not band.cut_by for _, _, band in traced(table, firer, target)]
 
 
-def _misseen(
-    table: Table, firer: Unit, target: Unit, given: dict[str, str]
-) -> Iterator[tuple[bool, str]]:
+def _misseen(table: Table, firer: Unit, target: Unit, hidden: bool) -> Iterator[tuple[bool, str]]:
     """Yield what each mistake about sight would answer here."""
-    if Look(table, firer, target, given).hidden:  # bands take long to trace
+    if hidden:  # bands take long to trace
         yield True, "you forgot that a Concealed Unit is not seen from so far"
     elif not all(bands := _open(table, firer, target)):
         yield any(bands), "you looked from one base alone; it takes two bases, to two of the target"
-        if any(
-            band.cut_by in {unit.name for unit in table.units}
-            for _, _, band in traced(table, firer, target)
-        ):
+        names = {unit.name for unit in table.units}
+        if any(band.cut_by in names for _, _, band in traced(table, firer, target)):
             yield True, "you looked through a friendly Unit"
         else:
             yield True, "you overlooked the ground in the way"
@@ -110,8 +117,7 @@ def _misseen(
         yield False, "you took cover to hide a Unit that this reading shows"
 
 
-# -- on the board
-# -------------------------------------------------------------------------------------------------
+# -- on the board ----------------------------------------------------------------------------------
 
 
 def _goal(dice: random.Random, level: int) -> tuple[str, Unit, bool]:
@@ -133,45 +139,41 @@ def _placed(dice: random.Random, key: str, other_side: str = "") -> tuple[Table,
     return (put, there) if on and may_place(put, there, 0).value is True else None
 
 
-def _enemies(table: Table, unit: Unit) -> list[Unit]:
-    return [other for other in table.units if other.side != unit.side]
-
-
-def _seen(dice: random.Random, level: int) -> Task:
+@kind("one_hour:seen", "sight", SIGHT, "a full edge to a full edge", about=_SIGHT)
+def seen_on_board(dice: random.Random, level: int) -> Task:
     """Ask for an enemy that a Unit can see, or from level 2 on for the only one that it cannot."""
     while True:
         key, goal, wants_unseen = _goal(dice, level)
         put = _placed(dice, key, goal.side)
-        if put is None or Look(*put, goal).clear is wants_unseen:
+        if put is None or sight.Look(*put, goal).clear is wants_unseen:
             continue
         table, one = put
-        enemies = _enemies(table, one)
-        shown = [enemy.name for enemy in enemies if Look(table, one, enemy).clear]
-        unseen = [enemy.name for enemy in enemies if enemy.name not in shown]
+        names = [enemy.name for enemy in table.enemies(one)]
+        shown = [n for n in names if sight.Look(table, one, table.unit(n)).clear]
+        unseen = [name for name in names if name not in shown]
         right, others = (unseen, shown) if wants_unseen else (shown, unseen)
         if 1 <= len(right) <= 2 and others:
             break
     right.sort(key=lambda name: name != goal.name)
-    can = "cannot" if wants_unseen else "can"
-    what = f"an enemy Unit that {one.name} {can} see"
-    if len(right) == 1:
-        what = f"the only enemy Unit that {one.name} {can} see"
-    wrong = [(name, _why(table, one.name, name)) for name in others]
-    text = f"{one.name} stand where the picture has them. Click {what}."
-    state = f"one_hour:sight {key} from {one.name} to {others[0]} units {_word(one)}"
-    shown_state = f"one_hour:sight {key} from {one.name} to {right[0]} units {_word(one)}"
-    told = sees(table, one.name, right[0], advice=False)
-    names = [enemy.name for enemy in enemies]
-    key_of = on_board(right, names, wrong)
-    return Task(text, state, key_of, told.headline, shown_state, _PICK)
+    which = "an" if len(right) > 1 else "the only"
+    return Task(
+        f"{one.name} stand where the picture has them. Click {which} enemy Unit that {one.name}"
+        f" {'cannot' if wants_unseen else 'can'} see.",
+        _state(key, one, others[0]),
+        on_board(right, names, [(name, _why(table, one.name, name)) for name in others]),
+        sight.sees(table, one.name, right[0], advice=False).headline,
+        _state(key, one, right[0]),
+        _PICK,
+    )
 
 
 def _why(table: Table, name: str, enemy: str) -> str:
-    told = sees(table, name, enemy, advice=False)
-    if told.value:
+    answer = sight.sees(table, name, enemy, advice=False)
+    if answer.value:
         return "you overlooked that two of its bases have a clear view of two of that Unit's"
-    forbids = [step.text for step in told.steps if step.op == "forbids"]
-    hides = forbids[-1].rstrip(".") if "Concealed" in str(told.detail) and forbids else told.detail
+    forbids, hides = list(_forbids(answer)), answer.detail
+    if "Concealed" in str(answer.detail) and forbids:
+        hides = forbids[-1].rstrip(".")
     return f"you overlooked what hides it: {hides}"
 
 
@@ -182,66 +184,70 @@ def _advised(shots: Mapping[str, Shot], given: Mapping[str, str]) -> str:
 #: So many places are tried for a Unit until the target drawn is the right one; then another target
 #: is drawn.
 _MOST_PLACED = 12
+_UNREAD = [key for key in DEFAULTS if key != "target-priority"]
 
 
-def _best(dice: random.Random, level: int) -> Task:
+@kind("one_hour:best", "legal", SIGHT, "the best modifier", about=_SIGHT)
+def best_of_targets(dice: random.Random, level: int) -> Task:
     """Ask for the target that a Unit should take, of those that it may fire at."""
-    attempts = 0
-    while True:
-        if (
-            attempts % _MOST_PLACED == 0
-        ):  # without this the easiest targets would be right most often
+    for attempt in count():
+        if attempt % _MOST_PLACED == 0:  # else the easiest targets would be right most often
             key, goal, _ = _goal(dice, level)
-        attempts += 1
         put = _placed(dice, key, goal.side)
-        if put is None:
+        if put is None or not sight.may_fire(put[0], put[1].name, goal.name, advice=False).value:
             continue
         table, one = put
-        if not may_fire(table, one.name, goal.name, advice=False).value:
-            continue
         shots = {
             enemy.name: shot_between(table, one, enemy)
-            for enemy in _enemies(table, one)
-            if may_fire(table, one.name, enemy.name, advice=False).value
+            for enemy in table.enemies(one)
+            if sight.may_fire(table, one.name, enemy.name, advice=False).value
         }
-        if len(shots) < min(3, level + 1) or preferred(shots, {}).value != goal.name:
+        if len(shots) < min(3, level + 1) or _advised(shots, {}) != goal.name:
             continue
-        given, named, reading = draw_readings(
-            dice,
-            partial(_advised, shots),
-            "sight",
-            [key for key in DEFAULTS if key != "target-priority"],
-        )
-        right = preferred(shots, given).value
-        if right == goal.name and best_target(table, one.name, readings=given).value == right:
+        advised = partial(_advised, shots)
+        given, named, reading = draw_readings(dice, advised, "sight", _UNREAD)
+        right = advised(given)
+        if right == goal.name == sight.best_target(table, one.name, readings=given).value:
             break
     closest = min(shots, key=lambda name: shots[name].range_inches)
-    wrong = [(closest, "you took the closest before looking at the modifiers")]
-    wrong += [
-        (name, "you overlooked a target that the priorities put first")
-        for name in shots
-        if name != closest
+    names = [enemy.name for enemy in table.enemies(one)]
+    wrong = [
+        (closest, "you took the closest before looking at the modifiers"),
+        *(
+            (name, "you overlooked a target that the priorities put first")
+            for name in shots
+            if name != closest
+        ),
+        *(
+            (name, "you chose a Unit that it may not fire at")
+            for name in names
+            if name not in shots
+        ),
     ]
-    others = [enemy.name for enemy in _enemies(table, one)]
-    wrong += [
-        (name, "you chose a Unit that it may not fire at") for name in others if name not in shots
-    ]
-    text = (
+    start = next(name for name in names if name != right)
+    return Task(
         f"{one.name} ({one.row.name}) stand where the picture has them. Click the enemy Unit"
-        f" that the target priorities tell them to fire at.{named}"
+        f" that the target priorities tell them to fire at.{named}",
+        _state(key, one, start, " asks best") + reading,
+        on_board([right], names, wrong),
+        preferred(shots, given).headline,
+        _state(key, one, right, " asks best") + reading,
+        _PICK,
     )
-    state = f"one_hour:sight {key} from {one.name} to {{}} asks best units {_word(one)}{reading}"
-    because = preferred(shots, given).headline
-    start = next(name for name in others if name != right)
-    key_of = on_board([right], others, wrong)
-    return Task(text, state.format(start), key_of, because, state.format(right), _PICK)
 
 
-# -- where a Unit may stop
-# -------------------------------------------------------------------------------------------------
+# -- where a Unit may stop -------------------------------------------------------------------------
 
 
-def _stop(dice: random.Random, level: int) -> Task:
+@kind(
+    "one_hour:stop",
+    "ground",
+    MOVES,
+    "the source does not say",
+    about=_SIGHT,
+    replies=("yes", "no", NOT_PRINTED),
+)
+def may_stop(dice: random.Random, level: int) -> Task:
     """Ask whether a Unit may end its move where it has been put; at times the print is silent."""
     wanted = dice.choice(("yes", "no", NOT_PRINTED))
     while True:
@@ -257,33 +263,24 @@ def _stop(dice: random.Random, level: int) -> Task:
             east, south = (dice.randint(-most, most) for _ in range(2))
             here = unit.unique.centre
             there = unit.at(Spot(here.x + east * (level > 1), here.y + south))
-        if (
-            there.bases == unit.bases
-            or not all(table.on(base) for base in there.bases)
-            or _near_the_limit(unit, there, far)
-        ):
+        stays = there.bases == unit.bases or not all(table.on(base) for base in there.bases)
+        if stays or _near_the_limit(unit, there, far):
             continue
         answer = may_place(table, there, far)
-        value = answer.value
-        reply = NOT_PRINTED if isinstance(value, Gap) else "yes" if value else "no"
+        reply = reply_of(answer.value)
         if reply == wanted and not any(step.reading for step in answer.steps):
             break
-    text = (
-        f"{unit.name} ({unit.row.name}) stood at {_at(unit)} inches from the west and north"
-        f" edges and may move {far}. The picture has them at {_at(there)}. May they end their move"
-        " there?"
-    )
-    state = f"one_hour:sight {key} from {unit.name} to {_enemies(table, unit)[0].name} asks stops"
-    state += f" moves {far} units {_word(there)}"
-    forbids = [step.text for step in answer.steps if step.op == "forbids"]
+    forbids = list(_forbids(answer))
     silent = [step.text for step in answer.steps if isinstance(step.amount, Gap)]
     why = (silent or forbids or ["It is near enough, and its bases stand free."])[0]
-    because = f"{_CAPITAL[reply]}. {why}"
-    key_of = one_of(reply, ("yes", "no", NOT_PRINTED), _misplaced(reply, forbids))
-    return Task(text, state, key_of, because)
-
-
-_CAPITAL = {"yes": "Yes", "no": "No", NOT_PRINTED: "The rules do not say"}
+    return Task(
+        f"{unit.name} ({unit.row.name}) stood at {_at(unit)} inches from the west and north"
+        f" edges and may move {far}. The picture has them at {_at(there)}. May they end their move"
+        " there?",
+        _state(key, there, table.enemies(unit)[0].name, f" asks stops moves {far}"),
+        one_of(reply, ("yes", "no", NOT_PRINTED), _misplaced(reply, forbids)),
+        f"{capitalized(reply)}. {why}",
+    )
 
 
 def _at(unit: Unit) -> str:
@@ -313,50 +310,19 @@ def _near_the_limit(before: Unit, after: Unit, far: int) -> bool:
     return any(far - 1 / 2 < way < far + 1 / 2 for way in ways)
 
 
-def _misplaced(reply: str, forbids: list[str]) -> list[tuple[object, str]]:
+def _misplaced(reply: str, forbids: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield the reply that each mistake leads to, with its name."""
     if reply == NOT_PRINTED:
-        return [
-            ("yes", "you let guns stand in a wood as deep as they like"),
-            ("no", "you kept guns out of the edge of a wood"),
-        ]
-    if reply == "yes":
-        return [("no", "you kept it from a place that is free and near enough")]
-    told = forbids[0]
-    name = "you let it stand on ground, or among Units, where it may not"
-    if "and may move" in told:
-        name = "you let it move farther than it may"
-    elif "Threatened" in told:
-        name = "you let Threatened guns move"
-    return [("yes", name)]
+        yield "yes", "you let guns stand in a wood as deep as they like"
+        yield "no", "you kept guns out of the edge of a wood"
+    elif reply == "yes":
+        yield "no", "you kept it from a place that is free and near enough"
+    elif "and may move" in forbids[0]:
+        yield "yes", "you let it move farther than it may"
+    elif "Threatened" in forbids[0]:
+        yield "yes", "you let Threatened guns move"
+    else:
+        yield "yes", "you let it stand on ground, or among Units, where it may not"
 
 
-TABLE = (
-    Kind(
-        "one_hour:sight", "sight", _sight, lesson=SIGHT, taught="two bases see two different bases"
-    ),
-    Kind(
-        "one_hour:seen",
-        "sight",
-        _seen,
-        about="one_hour:sight",
-        lesson=SIGHT,
-        taught="a full edge to a full edge",
-    ),
-    Kind(
-        "one_hour:best",
-        "legal",
-        _best,
-        about="one_hour:sight",
-        lesson=SIGHT,
-        taught="the best modifier",
-    ),
-    Kind(
-        "one_hour:stop",
-        "ground",
-        _stop,
-        about="one_hour:sight",
-        replies=("yes", "no", NOT_PRINTED),
-        lesson=MOVES,
-        taught="the source does not say",
-    ),
-)
+KINDS = (can_see, seen_on_board, best_of_targets, may_stop)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection
 from fractions import Fraction
+from typing import Any
 
 from landships_lab.data.book import Taken
 from landships_lab.data.load import readings
 from landships_lab.games.one_hour.rules.book import BOOK
+from landships_lab.practice.conditions import Condition, unless
 
 FIRE, SIGHT, RALLY, MOVES, TURN = (
     "30_fire_and_cover",
@@ -56,3 +58,18 @@ def often_or_more(chance: Fraction) -> str:
     if chance == Fraction(1, 2):
         return "at least half of the time"
     return f"{chance.numerator} times in {chance.denominator} or more"
+
+
+def enough(
+    says: str,
+    amount: Callable[[Any], Fraction],
+    least: Fraction,
+    in_words: Callable[[Fraction], str],
+) -> Condition:
+    """Return the condition that an amount or a chance of a state is at least so large."""
+
+    def fault(state: object) -> str:
+        reached = amount(state)
+        return "" if reached >= least else in_words(reached)
+
+    return unless(says, fault)

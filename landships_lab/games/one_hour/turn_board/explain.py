@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from landships_lab.data.load import readings
 from landships_lab.games.one_hour.data.table_tops import RULE_SET
 from landships_lab.games.one_hour.panels.common import MOST_INCHES
-from landships_lab.games.one_hour.panels.duel import OneHourDuel
+from landships_lab.games.one_hour.panels.duel import OneHourDuel, boxes_of
 from landships_lab.games.one_hour.panels.fire import OneHourFire
 from landships_lab.games.one_hour.panels.move import OneHourMove
 from landships_lab.games.one_hour.panels.sight import Fires, OneHourSight
@@ -27,7 +26,11 @@ from landships_lab.games.one_hour.turn.moving import Moving, only_by_road
 from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.games.one_hour.turn.steps import PhaseStep
 from landships_lab.panel.panel import Panel
+from landships_lab.panel.parts.base import names
 from landships_lab.play.turns import Choice
+
+#: The parts of a shot that the panel names alike.
+_OF_A_SHOT = names("firer target firer_hits on_hill into_rear out_of_rear target_ready firer_ready")
 
 
 def explain(game: OneHourGame, choice: Choice) -> Panel | None:
@@ -74,18 +77,11 @@ def bearing(game: OneHourGame, panel: Any) -> tuple[tuple[str, str], ...]:
 def _shot(game: OneHourGame, shot: Shot) -> OneHourFire:
     return OneHourFire(
         readings=bearing(game, OneHourFire),
-        firer=shot.firer,
-        target=shot.target,
+        **{part: getattr(shot, part) for part in _OF_A_SHOT},
         range_inches=_whole(shot.range_inches),
-        firer_hits=shot.firer_hits,
         dug_in="dug-in" in shot.cover,
         town="town" in shot.cover,
         woods="woods" in shot.cover,
-        on_hill=shot.on_hill,
-        into_rear=shot.into_rear,
-        out_of_rear=shot.out_of_rear,
-        target_ready=shot.target_ready,
-        firer_ready=shot.firer_ready,
     )
 
 
@@ -116,8 +112,8 @@ def _sight(game: OneHourGame, unit: Unit, target: Unit, observer: str) -> OneHou
 def _moving(game: OneHourGame, unit: Unit, choice: Choice) -> OneHourMove:
     """Return the panel that asks about a move as far as it would then be."""
     assert isinstance(game.now, Moving)
-    found = choice.why.detail if choice.why else None
-    march = found.march if isinstance(found, Arrival) else game.now.march
+    arrival = choice.why.detail if choice.why else None
+    march = arrival.march if isinstance(arrival, Arrival) else game.now.march
     return OneHourMove(
         readings=bearing(game, OneHourMove),
         unit=unit.kind,
@@ -132,21 +128,7 @@ def _moving(game: OneHourGame, unit: Unit, choice: Choice) -> OneHourMove:
 def _turn(game: OneHourGame, unit: Unit, action: str) -> OneHourDuel:
     """Return the panel that asks what a Unit may do at a moment of the Turn."""
     step, answered = _at(game)
-    at = moment(game, unit, step, answered)
-    told = {
-        "enemy-phase": not at.phasing,
-        "acted": at.acted,
-        "ready": at.ready,
-        "threatened": at.threatened,
-        "others-acted": at.others_acted,
-        "dug-in": at.dug_in,
-        "mortars-fired": at.mortars_fired,
-        "answered": at.answered,
-        "ready-fired": at.ready_fired,
-        "quiet": at.quiet,
-        "on-road": at.on_road,
-    }
-    other = next(iter(_others(game, unit)), unit)
+    other = next(iter(game.table.enemies(unit)), unit)
     kind = acting_as(unit, action)
     asked = OneHourDuel.parse(f"one_hour:duel {kind} against {other.kind} asks act")
     return replace(
@@ -154,9 +136,5 @@ def _turn(game: OneHourGame, unit: Unit, action: str) -> OneHourDuel:
         readings=bearing(game, OneHourDuel),
         step=step,
         action=action,
-        now=frozenset(word for word, on in told.items() if on),
+        now=boxes_of(moment(game, unit, step, answered)),
     )
-
-
-def _others(game: OneHourGame, unit: Unit) -> Iterable[Unit]:
-    return (other for other in game.table.units if other.side != unit.side)

@@ -22,16 +22,14 @@ def shown(panel_type: Any, state: Any) -> Any:
 
 
 def test_a_press_on_the_strip_sets_the_range_and_arrow_keys_move_it() -> None:
-    from landships_lab.games.one_hour.panels.fire import view_of
-
     state = FIRE.initial()
-    pressed = FIRE.on_gesture(state, Gesture("press", view_of(state).at(8.1, 0)), None)
+    pressed = FIRE.on_gesture(state, Gesture("press", state.strip().at(8.1, 0)), None)
     assert (pressed.range_inches, pressed.held) == (8, True)
     dropped = FIRE.on_gesture(pressed, Gesture("drop"), None)
     assert FIRE.on_gesture(
         dropped, Gesture("key", key="ArrowRight"), None
     ).range_inches == Fraction(33, 4)
-    assert FIRE.on_gesture(dropped, Gesture("drag", view_of(state).at(2, 0)), None) == dropped
+    assert FIRE.on_gesture(dropped, Gesture("drag", state.strip().at(2, 0)), None) == dropped
 
 
 def test_the_fire_table_lights_the_used_cell() -> None:
@@ -154,11 +152,9 @@ def test_bars_that_reach_the_line_are_green() -> None:
 
 
 def test_a_press_puts_the_line_on_half_inches() -> None:
-    from landships_lab.games.one_hour.panels.move import view_of
-
     state = MOVE.initial()
     assert MOVE.on_gesture(
-        state, Gesture("press", view_of(state).at(7.6, 0)), None
+        state, Gesture("press", state.strip().at(7.6, 0)), None
     ).away == Fraction(15, 2)
 
 

@@ -8,8 +8,8 @@ import pytest
 from landships_lab.core.dice import Thrown
 from landships_lab.core.plane import spot
 from landships_lab.games.one_hour.panels.sight import OneHourSight
-from landships_lab.games.one_hour.practice.puzzle_table import ends_move, opened
 from landships_lab.games.one_hour.practice.puzzles import FAMILIES
+from landships_lab.games.one_hour.practice.puzzles_table import ends_move, opened
 from landships_lab.games.one_hour.rules.ground import Table, table_of
 from landships_lab.games.one_hour.rules.path import March
 from landships_lab.games.one_hour.turn import START, OneHourGame, take
@@ -87,4 +87,4 @@ def test_a_place_that_is_taken_is_refused_with_who_stands_there_as_the_reason() 
 
 
 def judge_of(table: Table, far: int = 11) -> Callable[[OneHourSight], Held]:
-    return ends_move(table, "Cruds-1", far)
+    return ends_move(table, "Cruds-1", far).judge
