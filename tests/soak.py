@@ -8,6 +8,7 @@ import ipywidgets as w
 
 from landships_lab.jupyter import controls
 from landships_lab.jupyter.panel import PanelWidget
+from landships_lab.panel.controls import Choice, Field, Switch
 
 POINTER = ("hover", "hover", "hover", "press", "drag", "drag", "drag", "drop", "leave", "turn")
 KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape", "Ctrl+z", "Enter")
@@ -85,11 +86,11 @@ class Reader:
 
     def _set(self, view: controls.ControlView[Any]) -> None:
         match view:
-            case controls.ChoiceView() | controls.SwitchView():
-                view.choice.set_state({"index": self.dice.randrange(len(view.choice.options))})
-            case controls.FieldView():
+            case controls.FieldView() if view.kind in (Choice, Switch):
+                view.field.set_state({"index": self.dice.randrange(len(view.field.options))})
+            case controls.FieldView() if view.kind is Field:
                 words = (
-                    view.text.value,
+                    view.field.value,
                     "0503",
                     "0503/0504 E",
                     "7",
@@ -97,11 +98,10 @@ class Reader:
                     "wrong",
                     f"{self.dice.randint(1, 20):02}{self.dice.randint(1, 14):02}",
                 )
-                view.text.set_state({"value": self.dice.choice(words)})
-            case controls.NumberView():
-                view.slider.set_state(
-                    {"value": self.dice.randint(view.slider.min, view.slider.max)}
-                )
+                view.field.set_state({"value": self.dice.choice(words)})
+            case controls.FieldView():
+                bounds = view.field.min, view.field.max
+                view.field.set_state({"value": self.dice.randint(*bounds)})
             case controls.TogglesView() if view.boxes:
                 box = self.dice.choice(list(view.boxes.values()))
                 box.set_state({"value": not box.value})

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
 from html import escape
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import ipywidgets as w
 from traitlets import Bunch
@@ -57,9 +57,8 @@ class ControlView(ABC, Generic[C]):
         self.kind = type(control)  # another state may have another kind of control with the same id
         self._setter = setter
         self._updating = False
-        self._shown: C | None = (
-            None  # the control as last shown, unless the reader has touched it since
-        )
+        # the control as last shown, unless the reader has touched it since
+        self._shown: C | None = None
         self._error = w.HTML()
         show(self._error, False)
         self.widget = later("ll-control", self._error, children=self.build(control))
@@ -115,63 +114,27 @@ class ControlView(ABC, Generic[C]):
         return widget
 
 
-class ChoiceView(ControlView[Choice]):
-    """A drop-down list, or a short row of buttons of which one is pressed."""
+class FieldView(ControlView[Choice | Field | Number | Switch]):
+    """A control that is one ``field``: a list, a line, a slider, or a row of buttons of which one
+    is pressed. `_ROWS` says how it is made and what it shows.
+    """
 
-    def build(self, control: Choice) -> list[w.Widget]:
-        kind = w.ToggleButtons if control.buttons else w.Dropdown
-        made = kind(
-            description=control.label,
-            options=_options(control),
-            value=control.value,
-            layout=w.Layout(**_FILLING),
-        )
-        self.choice = self.telling(made)
-        return [self.choice]
+    def build(self, control: Choice | Field | Number | Switch) -> list[w.Widget]:
+        """Return the field; a switch has its question above, which unfolds to say why."""
+        row = _ROWS[self.kind]
+        shown = row.traits(control)
+        if not isinstance(control, Switch):
+            self.field = self.telling(row.make(control, layout=w.Layout(**_FILLING), **shown))
+            return [self.field]
+        self.field = self.telling(row.make(control, **shown))
+        why = f'<p class="ll-why">{escape(control.why)}</p>'
+        question = f"<details><summary>{escape(control.question)}</summary>{why}</details>"
+        return [w.HTML(question), self.field]
 
-    def show(self, control: Choice) -> None:
-        update(
-            self.choice, description=control.label, options=_options(control), value=control.value
-        )
-
-
-class FieldView(ControlView[Field]):
-    """A line to type in. A wrong text stays, so that it can be corrected."""
-
-    def build(self, control: Field) -> list[w.Widget]:
-        """Return the line; Enter, or leaving it, passes its value on."""
-        made = w.Text(
-            description=control.label,
-            placeholder=control.hint,
-            continuous_update=False,
-            layout=w.Layout(**_FILLING),
-        )
-        letters = max(control.letters, len(control.hint))
-        made.add_class(f"ll-letters-{next(name for most, name in WIDTHS if letters <= most)}")
-        self.text = self.telling(made)
-        return [self.text]
-
-    def show(self, control: Field) -> None:
-        update(self.text, description=control.label, value=control.value)
-
-
-class NumberView(ControlView[Number]):
-    """A slider with its number beside it, where another one can be typed."""
-
-    def build(self, control: Number) -> list[w.Widget]:
-        bounds = {"min": control.lowest, "max": control.highest, "value": control.value}
-        self.slider = self.telling(
-            w.IntSlider(**bounds, description=control.label, layout=w.Layout(**_FILLING))
-        )
-        return [self.slider]
-
-    def show(self, control: Number) -> None:
-        if (self.slider.min, self.slider.max) != (control.lowest, control.highest):
-            self.slider.max = max(
-                control.highest, self.slider.min
-            )  # in this order the lower bound never exceeds the upper one
-            self.slider.min, self.slider.max = control.lowest, control.highest
-        update(self.slider, description=control.label, value=control.value)
+    def show(self, control: Choice | Field | Number | Switch) -> None:
+        if isinstance(control, Number):  # the lower bound never exceeds the upper one
+            self.field.max = max(control.highest, self.field.min)
+        update(self.field, **_ROWS[self.kind].traits(control))
 
 
 class TogglesView(ControlView[Toggles]):
@@ -196,13 +159,11 @@ class TogglesView(ControlView[Toggles]):
             self.list.children = tuple(self.boxes.values())
             close_tree(*(gone for item, gone in before.items() if item not in self.boxes))
         for item in control.items:
-            tooltip = f"{item.label} · {item.note}" if item.note else None
-            update(
-                self.boxes[item.id],
-                description=no_formula(item.label),
-                value=item.on,
-                tooltip=tooltip,
-            )
+            named = {
+                "description": no_formula(item.label),
+                "tooltip": f"{item.label} · {item.note}" if item.note else None,
+            }
+            update(self.boxes[item.id], value=item.on, **named)
 
     def _box(self, item: str, tint: str) -> w.Checkbox:
         made = w.Checkbox(indent=False, layout=w.Layout(**_FILLING))
@@ -232,34 +193,19 @@ class ButtonsView(ControlView[Buttons]):
             close_tree(*before)
 
 
-class SwitchView(ControlView[Switch]):
-    """A reading of unclear print: the question, which unfolds to say why, and for each option what
-    the answer would be.
-    """
-
-    def build(self, control: Switch) -> list[w.Widget]:
-        why = f'<p class="ll-why">{escape(control.why)}</p>'
-        question = w.HTML(f"<details><summary>{escape(control.question)}</summary>{why}</details>")
-        self.choice = self.telling(w.ToggleButtons(options=_effects(control), value=control.value))
-        return [question, self.choice]
-
-    def show(self, control: Switch) -> None:
-        update(self.choice, options=_effects(control), value=control.value)
-
-
 class TextBoxView(ControlView[TextBox]):
     """A longer text: ``opener`` shows and hides it, and a button below submits it."""
 
     def build(self, control: TextBox) -> list[w.Widget]:
         """Return the hidden text; the button that opens it stands with those of other folds."""
-        self.text = w.Textarea(placeholder=control.hint, rows=8, layout=w.Layout(**_FILLING))
-        use = button("Use this", f"Use: {control.label}", lambda: self.tell(self.text.value))
+        self.field = w.Textarea(placeholder=control.hint, rows=8, layout=w.Layout(**_FILLING))
+        use = button("Use this", f"Use: {control.label}", lambda: self.tell(self.field.value))
         self.fill = button(
             "Fill in an example",
             f"Fill in an example: {control.label}",
             lambda: self._fill(control.example),
         )
-        self.inside = later("ll-text", self.text, box("ll-row", use, self.fill, row=True))
+        self.inside = later("ll-text", self.field, box("ll-row", use, self.fill, row=True))
         self.opener = fold(control.label, f"Show or hide: {control.label}", self.inside)
         self._refused = ""
         return [self.inside]
@@ -267,27 +213,27 @@ class TextBoxView(ControlView[TextBox]):
     def complain(self, sentence: str) -> None:
         """Show what was wrong. That stays as long as the text that was refused stands here."""
         if sentence:
-            self._refused = self.text.value
-        elif self._refused and self._refused == self.text.value:
+            self._refused = self.field.value
+        elif self._refused and self._refused == self.field.value:
             return
         super().complain(sentence)
 
     def forget_refused(self) -> None:
         """Clear the error, and the text that was refused."""
         if self._error.value:
-            self.text.value = self._refused = ""
+            self.field.value = self._refused = ""
         super().forget_refused()
 
     def _fill(self, example: str) -> None:
         """Show the example, to use or to change, if that overwrites nothing."""
-        if self.text.value.strip():
+        if self.field.value.strip():
             self.complain(
                 "Something stands here already. Take it out first, and the example comes in its"
                 " place."
             )
             return
         self.complain("")
-        self.text.value = example
+        self.field.value = example
 
     def show(self, control: TextBox) -> None:
         """Show the text in use. If there is none, leave alone what is being typed, and offer an
@@ -295,13 +241,23 @@ class TextBoxView(ControlView[TextBox]):
         """
         show(self.fill, bool(control.example and not control.value))
         if control.value:
-            update(self.text, value=control.value)
+            update(self.field, value=control.value)
             self._refused = ""
             self.complain("")
 
 
 def _options(control: Choice) -> tuple[tuple[str, str], ...]:
     return tuple((label, value) for value, label in control.options)
+
+
+def _line(control: Field, **shown: object) -> w.Text:
+    """Return a line to type in; Enter, or leaving it, passes its value on. A wrong text stays, so
+    that it can be corrected.
+    """
+    made = w.Text(placeholder=control.hint, continuous_update=False, **shown)
+    letters = max(control.letters, len(control.hint))
+    made.add_class(f"ll-letters-{next(name for most, name in WIDTHS if letters <= most)}")
+    return made
 
 
 def _effects(control: Switch, most: int = sys.maxsize) -> tuple[tuple[str, str], ...]:
@@ -314,10 +270,30 @@ def _effects(control: Switch, most: int = sys.maxsize) -> tuple[tuple[str, str],
     )
 
 
+class _Row(NamedTuple):
+    """A kind of control with one field: ``make`` returns the widget, ``traits`` what it shows."""
+
+    make: Callable[..., w.Widget]
+    traits: Callable[[Any], dict[str, Any]]
+
+
+_ROWS: dict[type, _Row] = {
+    Choice: _Row(
+        lambda c, **shown: (w.ToggleButtons if c.buttons else w.Dropdown)(**shown),
+        lambda c: {"description": c.label, "options": _options(c), "value": c.value},
+    ),
+    Field: _Row(_line, lambda c: {"description": c.label, "value": c.value}),
+    Number: _Row(
+        lambda _, **shown: w.IntSlider(**shown),
+        lambda c: {"description": c.label, "min": c.lowest, "max": c.highest, "value": c.value},
+    ),
+    Switch: _Row(
+        lambda _, **shown: w.ToggleButtons(**shown),
+        lambda c: {"options": _effects(c), "value": c.value},
+    ),
+}
+#: The kinds that are more than one field.
 _VIEWS: dict[type, type[ControlView[Any]]] = {
-    Choice: ChoiceView,
-    Field: FieldView,
-    Number: NumberView,
     Toggles: TogglesView,
     Buttons: ButtonsView,
     TextBox: TextBoxView,
@@ -351,9 +327,8 @@ class ControlArea:
         """Show these controls. One that stays keeps its widget, so that nothing being typed is
         lost.
         """
-        if [(c.id, type(c)) for c in controls] != [
-            (view.id, view.kind) for view in self.views.values()
-        ]:
+        before = [(view.id, view.kind) for view in self.views.values()]
+        if [(c.id, type(c)) for c in controls] != before:
             self._replace(controls)
         for control in controls:
             self.views[control.id].update(control)
@@ -372,7 +347,8 @@ class ControlArea:
         before = list(self.views.values())
         fitting = {(view.id, view.kind): view for view in before}
         self.views = {
-            c.id: fitting.get((c.id, type(c))) or _VIEWS[type(c)](c, self._setter) for c in controls
+            c.id: fitting.get((c.id, type(c))) or _VIEWS.get(type(c), FieldView)(c, self._setter)
+            for c in controls
         }
         texts = [view for view in self.views.values() if isinstance(view, TextBoxView)]
         played = [view for view in self.views.values() if view not in texts]
@@ -406,7 +382,7 @@ class ReadingsLine:
         self._leading: Switch | None = None
         self._switches: list[Switch] = []
         self._updating = False
-        self._views: dict[str, SwitchView] = {}
+        self._views: dict[str, FieldView] = {}
         self.inside = box("ll-readings")
         self._fold = fold("", "Show or hide the readings of unclear print", self.inside)
         self._fold.observe(lambda _: self._list(), "value")
@@ -453,7 +429,7 @@ class ReadingsLine:
         if [switch.id for switch in switches] != list(self._views):
             before, self._views = (
                 self._views,
-                {s.id: self._views.get(s.id) or SwitchView(s, self._setter) for s in switches},
+                {s.id: self._views.get(s.id) or FieldView(s, self._setter) for s in switches},
             )
             self.inside.children = [view.widget for view in self._views.values()]
             close_tree(*(view.widget for key, view in before.items() if key not in self._views))

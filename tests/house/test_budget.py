@@ -58,7 +58,7 @@ BUDGET = {
     "games/paychest/rules": 2119,
     "games/paychest/turn": 1212,
     "games/paychest/turn_board.py": 289,
-    "jupyter": 5868,
+    "jupyter": 5844,
     "panel": 2881,
     "play": 2155,
     "practice": 2099,

@@ -86,7 +86,7 @@ def test_a_panel_heard_from_two_threads_ends_in_a_state_that_both_asked_for() ->
 
     def type_into(end: str) -> None:
         for code in 40 * ends[end]:
-            says(views[end].text, method="update", state={"value": code}, buffer_paths=[])
+            says(views[end].field, method="update", state={"value": code}, buffer_paths=[])
 
     threads = [Thread(target=type_into, args=(end,)) for end in ends]
     before = sys.getswitchinterval()

@@ -9,7 +9,7 @@ import comm
 import pytest
 
 from landships_lab import FireArcs, PaychestFire, VehicleEditor
-from landships_lab.jupyter.controls import ChoiceView, FieldView, TextBoxView
+from landships_lab.jupyter.controls import FieldView, TextBoxView
 from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.panel.catalog import CATALOG
 from landships_lab.panel.controls import Choice, Field, TextBox
@@ -28,7 +28,7 @@ TABLES = 'by = "this lesson"\nranges = [{ to = 24, modifier = 0 }]\ncover = { wa
 def field(panel: PanelWidget, control: str) -> Any:
     view = panel.controls.views[control]
     assert isinstance(view, FieldView | TextBoxView)
-    return view.text
+    return view.field
 
 
 def refuse(panel: PanelWidget, control: str, text: str) -> None:
@@ -163,25 +163,25 @@ def states(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 def test_options_and_what_is_chosen_come_in_one_message(
     chosen: str, buttons: bool, states: list[dict[str, Any]]
 ) -> None:
-    view = ChoiceView(control(chosen, "0304", buttons), lambda *_: None)
+    view = FieldView(control(chosen, "0304", buttons), lambda *_: None)
     states.clear()
     view.update(control("horse", "0503", buttons))
     assert [(state["_options_labels"][1], state["index"]) for state in states] == [
         ("lorry 0503", 3)
     ]
-    assert view.choice.value == "horse"
+    assert view.field.value == "horse"
 
 
 def test_a_choice_on_the_page_that_changes_the_options_stays_chosen(
     states: list[dict[str, Any]],
 ) -> None:
-    view = ChoiceView(
+    view = FieldView(
         control("tank", "0304"), lambda _, value: view.update(control(str(value), "0503"))
     )
     states.clear()
     message = {"method": "update", "state": {"index": 2}, "buffer_paths": []}
-    view.choice.comm.handle_msg({"content": {"data": message}, "buffers": []})
-    assert view.choice.value == "gun"
+    view.field.comm.handle_msg({"content": {"data": message}, "buffers": []})
+    assert view.field.value == "gun"
     assert [state["index"] for state in states if "index" in state] in ([], [2])
     assert [state["_options_labels"][1] for state in states if "_options_labels" in state] == [
         "lorry 0503"

@@ -45,13 +45,13 @@ def test_an_example_is_filled_in_by_a_button_and_takes_no_words_away(
         assert ("ll-hidden" in view.fill._dom_classes) == bool(box.value)
         if box.value:
             continue
-        view.text.value = "# mine"
+        view.field.value = "# mine"
         view.fill.click()
-        assert view.text.value == "# mine"
+        assert view.field.value == "# mine"
         assert "stands here already" in view._error.value
-        view.text.value = ""
+        view.field.value = ""
         view.fill.click()
-        assert view.text.value == box.example
+        assert view.field.value == box.example
         assert view._error.value == ""
         before = panel.state
         view.inside.bring()

@@ -257,7 +257,7 @@ def test_eye_and_ring_are_dragged_and_the_brush_paints() -> None:
 
 def test_a_slider_moves_the_panel_and_a_wrong_number_says_so() -> None:
     panel = landships_lab.CombatTable()
-    slider = panel.controls.views["attack"].slider
+    slider = panel.controls.views["attack"].field
     slider.value = 11
     assert panel.state.attack == 11
     panel.dispatch("attack", 31)
