@@ -145,7 +145,7 @@ def test_each_side_of_a_reading_opens_in_place_and_is_left_again() -> None:
         found = read_link(parting.found).set(reading.id, taken)
         assert panel.state.settled() == found.settled()
         assert "ll-hidden" in shown._shown._dom_classes
-        shown._close_opened()
+        shown.close_opened()
         assert shown.opened is None
         assert len(_instances) == before, "nothing is left behind"
     assert [one.description for one in shown._sides.children] == [
