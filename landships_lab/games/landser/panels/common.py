@@ -4,6 +4,7 @@ table in a picture.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -12,7 +13,8 @@ from typing import Any
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import signed
 from landships_lab.drawing.charts import Table
-from landships_lab.drawing.shapes import Label, Lines, Scene, Shape, bare_paper
+from landships_lab.drawing.labels import Box
+from landships_lab.drawing.shapes import Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper
 from landships_lab.games.landser.data.tables import Result
 from landships_lab.games.landser.rules.book import (
     BOOK,
@@ -240,3 +242,19 @@ def below(scene: Scene, table: Table, first: float) -> Scene:
 def tall(table: Table) -> float:
     """Return how many pixels high `drawn` makes a table."""
     return _CAPTION + ROW * (len(table.rows) + (len(table.columns) > 1))
+
+
+# -- what the table top of the template panel and of a firefight share -----------------------------
+
+
+def around(at: Pixel, reach: float) -> Box:
+    """Return the box round a pixel."""
+    return at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach
+
+
+def sector(at: Pixel, ahead: float, half: float, far: float, name: str) -> Iterator[Shape]:
+    """Draw what a man watches: ``half`` the degrees to either side of a direction, in pixels."""
+    angles = [math.radians(ahead + half * part / 8) for part in range(-8, 9)]
+    rim = tuple((at[0] + far * math.sin(a), at[1] - far * math.cos(a)) for a in angles)
+    yield Polygons(((at, *rim),), "wedge", name, "blue")
+    yield Lines(((at, rim[0]), (at, rim[-1])), "wedge-edge", name, "blue")

@@ -15,7 +15,7 @@ from landships_lab.core.inches import Spot
 from landships_lab.core.speech import percent, plural, signed
 from landships_lab.drawing import soldiers, tabletop
 from landships_lab.drawing.charts import Bars, Chart, Table
-from landships_lab.drawing.labels import Box, Name, bounds, placed
+from landships_lab.drawing.labels import Name, bounds, placed
 from landships_lab.drawing.shapes import (
     Circles,
     Label,
@@ -37,7 +37,7 @@ from landships_lab.panel.board import Action, Gesture
 from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
 from landships_lab.panel.parts.base import names
 from . import common
-from .common import ARROWS, SHORT_NAMES, outcome_bars
+from .common import ARROWS, SHORT_NAMES, around, outcome_bars, sector
 from .template_table import DEEP, THROWN, WIDE, TemplateTable, Wall, place_of, read_spot, write_spot
 
 BEARING = {"prone": "prone", "hiding": "hides"}
@@ -258,7 +258,7 @@ def _picture(state: TemplateTable, answer: Answer[object], view: TableView) -> S
         named += _man_names(view, man, dangers.get(man.name))
     apart = frozenset(("target-ring", "selected"))
     figures += batched(men, ("selected", *soldiers.LAYERS), apart)
-    body, words = _around(view.pixel(state.thrower), BODY * view.scale), _THROWER[state.mode][1]
+    body, words = around(view.pixel(state.thrower), BODY * view.scale), _THROWER[state.mode][1]
     named += [Name(words, "piece-name", body, "thrower", plate=True)]
     named += [_wall_name(view, wall) for wall in walls]
     ground = tabletop.ground(view, WIDE, DEEP, ())
@@ -275,7 +275,8 @@ def _fallen(
     """Draw the arc, the burst, or the grenade with its reach, its danger and where it may stray."""
     aim, thrower = view.pixel(state.aim), view.pixel(state.thrower)
     if state.mode == "arc":
-        yield from _arc(state, thrower, aim)
+        narrow = dict(state.readings).get("arc-45", "in-all") == "in-all"
+        yield from sector(thrower, _way(thrower, aim), 22.5 if narrow else 45.0, 2000, "arc")
     if state.mode == "machine-gun":
         yield Circles((aim,), 2 * view.scale, "template", "template")
         yield Lines(((thrower, aim),), "sight-line", "burst")
@@ -312,7 +313,7 @@ def _clock(state: TemplateTable, view: TableView, blast: Blast) -> Iterator[Name
             length = math.dist((x, y), (cx, cy))
             across, down = (x - cx) / length, (y - cy) / length
             sides = ((across, down), (-down, across), (down, -across))
-            name, box = f"direction {place.direction}", _around((x, y), 4)
+            name, box = f"direction {place.direction}", around((x, y), 4)
             yield Name(str(place.direction), "tree-chance", box, name, sides=sides)
 
 
@@ -320,30 +321,16 @@ def _heat(blast: Blast, view: TableView) -> Iterator[Shape]:
     half = float(CELL) * view.scale / 2
     shades: dict[int, list[Path]] = {}
     for (across, down), chance in heat(blast.throw, blast.obstacles, tuple(blast.readings.items())):
-        square = rectangle(*_around(view.at(float(across), float(down)), half))
+        square = rectangle(*around(view.at(float(across), float(down)), half))
         shades.setdefault(min(int(chance / HIGHEST * SHADES) + 1, SHADES), []).append(square)
     for shade, squares in sorted(shades.items()):
         upto = f"up to {100 * HIGHEST * shade / SHADES:.0f}%"
         yield Polygons(tuple(squares), f"heat-{shade}", upto)
 
 
-def _arc(state: TemplateTable, at: Pixel, aim: Pixel) -> Iterator[Shape]:
-    """Draw the sector to the front, as wide as it is read, to the edge of the table and beyond."""
-    half = 22.5 if dict(state.readings).get("arc-45", "in-all") == "in-all" else 45.0
-    angles = [math.radians(_way(at, aim) + half * t / 8) for t in range(-8, 9)]
-    rim = tuple((at[0] + 2000 * math.sin(a), at[1] - 2000 * math.cos(a)) for a in angles)
-    yield Polygons(((at, *rim),), "wedge", "arc", "blue")
-    yield Lines(((at, rim[0]), (at, rim[-1])), "wedge-edge", "arc", "blue")
-
-
 def _way(start: Pixel, end: Pixel) -> float:
     """Return the direction from one pixel to another, in degrees clockwise from above."""
     return math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
-
-
-def _around(at: Pixel, reach: float) -> Box:
-    """Return the box round a pixel."""
-    return at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach
 
 
 def _ends(view: TableView, wall: Wall) -> Path:
@@ -386,7 +373,7 @@ def _man(state: TemplateTable, view: TableView, man: Soldier, hit: bool) -> Iter
 
 def _man_names(view: TableView, man: Soldier, danger: Fraction | None) -> Iterator[Name]:
     """Yield his danger, wanted below him, and whether he lies or hides, wanted above."""
-    body = _around(view.pixel(place_of(man)), BODY * view.scale)
+    body = around(view.pixel(place_of(man)), BODY * view.scale)
     if danger is not None:
         yield Name(percent(danger), "piece-name", body, man.name, plate=True)
     if marks := " ".join(["prone"] * man.prone + ["hides"] * man.hiding):

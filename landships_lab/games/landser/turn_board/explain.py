@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from landships_lab.core.plane import Spot
 from landships_lab.games.landser.panels.assault import LandserAssault
+from landships_lab.games.landser.panels.common import values
 from landships_lab.games.landser.panels.fire import LandserFire
 from landships_lab.games.landser.panels.spotting import LANES, LandserSpotting
 from landships_lab.games.landser.panels.squad import LandserSquad
@@ -94,10 +95,6 @@ def _join(situation: Firefight, man: Man) -> Panel:
     )
 
 
-def _given(situation: Firefight) -> tuple[tuple[str, str], ...]:
-    return situation.readings
-
-
 def _of_the_side(situation: Firefight, verb: str) -> Panel:
     if verb == "roll":
         return LandserSquad.parse("landser:squad first")
@@ -133,11 +130,10 @@ def _burst(situation: Firefight, man: Man, weapon: str) -> Panel:
     crew, loader = situation.crew(man.side), facts.loader_of(situation, man)
     return replace(
         bare,
-        set_up=crew.set_up,
+        **values(crew, "set_up bursts"),
         gun_jammed=crew.jammed,
         loader=loader is not None,
         loader_inches=facts.gap_inches(loader, man) if loader else 0,
-        bursts=crew.bursts,
         turns=crew.running,
     )
 
@@ -145,46 +141,33 @@ def _burst(situation: Firefight, man: Man, weapon: str) -> Panel:
 def fire_panel(situation: Firefight, asked: Shot, enemy: Man) -> LandserFire:
     """Return the state of the fire panel that asks about this shot at a man."""
     target = facts.target_of(enemy)
+    same = (
+        "weapon range_inches cover firer_moved target_moving_fast repeat automatic arm_wounds"
+        " disorientated burst_before"
+    )
     return replace(
         LandserFire.default(),
-        weapon=asked.weapon,
-        range_inches=asked.range_inches,
-        cover=asked.cover,
-        firer_moved=asked.firer_moved,
-        target_moving_fast=asked.target_moving_fast,
-        repeat=asked.repeat,
-        automatic=asked.automatic,
+        **values(asked, same),
+        **values(target, "light_this_turn serious_wounds"),
         unready=not asked.set_up,
-        arm_wounds=asked.arm_wounds,
-        disorientated=asked.disorientated,
-        burst_before=asked.burst_before,
         lone=asked.lone and asked.weapon == "gpmg",
-        light_this_turn=target.light_this_turn,
-        serious_wounds=target.serious_wounds,
-        readings=_given(situation),
+        readings=situation.readings,
     )
 
 
 def _spotting(situation: Firefight, man: Man, enemy: Man) -> Panel | None:
     looks = facts.sighting(situation, man, enemy)
-    lanes = (
-        key
-        for key, (doing, cover, _) in LANES.items()
-        if (doing, cover) == (looks.doing, looks.in_cover)
-    )
-    lane = next(lanes, None)
+    does = (looks.doing, looks.in_cover)
+    lane = next((key for key, (*what, _) in LANES.items() if tuple(what) == does), None)
     if lane is None:
         return None
     return replace(
         LandserSpotting.default(),
+        **values(looks, "range_inches has_fired observer_moves_fast blocked"),
         lane=lane,
-        range_inches=looks.range_inches,
         weapon=man.weapons[0],
         cover=facts.cover_of(situation, man, enemy)[0],
-        has_fired=looks.has_fired,
-        observer_moves_fast=looks.observer_moves_fast,
-        blocked=looks.blocked,
-        readings=_given(situation),
+        readings=situation.readings,
     )
 
 
@@ -192,15 +175,13 @@ def _fight(situation: Firefight, man: Man, enemy: Man, verb: str) -> Panel:
     mine, theirs = fighter(situation, man), fighter(situation, enemy)
     if verb == "fight" or isinstance(situation.now, Fight):
         bare = LandserAssault.parse("landser:assault fight")
-        number = enemy.met + 1
-        return replace(
-            bare, attacker=mine, defender=theirs, opponent=number, readings=_given(situation)
-        )
-    bare = LandserAssault.parse("landser:assault charge")
-    far = facts.gap_inches(man, enemy)
-    closest = facts.nearest(situation, man) or enemy
-    near = min(far, facts.gap_inches(man, closest))
-    return replace(bare, attacker=mine, target=far, nearest=near, readings=_given(situation))
+        asked = replace(bare, defender=theirs, opponent=enemy.met + 1)
+    else:
+        far = facts.gap_inches(man, enemy)
+        near = min(far, facts.gap_inches(man, facts.nearest(situation, man) or enemy))
+        bare = LandserAssault.parse("landser:assault charge")
+        asked = replace(bare, target=far, nearest=near)
+    return replace(asked, attacker=mine, readings=situation.readings)
 
 
 def _way(situation: Firefight, man: Man, action: str, words: tuple[str, ...]) -> Panel | None:
@@ -213,20 +194,14 @@ def _way(situation: Firefight, man: Man, action: str, words: tuple[str, ...]) ->
         return _loader(situation, man, legs) if barred.steps[-1].cite == NEAR else None
     way = trip.way
     spent = situation.now.spent if isinstance(situation.now, Go) else 0
-    bare = LandserSquad.parse("landser:squad move")
     return replace(
-        bare,
+        LandserSquad.parse("landser:squad move"),
+        **values(way, "difficult obstacles half_speed fast_before ends_in_cover hidden"),
         man=man.role,
         pace=action,
         clear=way.clear + spent,
-        difficult=way.difficult,
-        obstacles=way.obstacles,
         legs=way.leg_wounds,
-        half_speed=way.half_speed,
-        fast_before=way.fast_before,
-        ends_in_cover=way.ends_in_cover,
-        hidden=way.hidden,
-        readings=_given(situation),
+        readings=situation.readings,
     )
 
 
@@ -248,25 +223,18 @@ def _order(situation: Firefight, man: Man, action: str, weapon: str = "") -> Pan
         weapon = next((one for one in hand if one != "gpmg"), weapon)
     return replace(
         bare,
+        **values(asked, "outcome since jammed helper combat hits worn guards"),
         man=man.role,
         action=action,
         weapon=weapon,
-        outcome=asked.outcome,
-        since=asked.since,
         last_action=asked.last_action or "move",
-        jammed=asked.jammed,
-        helper=asked.helper,
-        combat=asked.combat,
-        hits=asked.hits,
         hid=asked.hid and asked.hits > (not asked.since) and asked.outcome != "hide",
         legs=asked.leg_wounds,
         arms=asked.arm_wounds,
         gun_bursting=asked.gun_bursting and man.kind == "loader",
         burst_before=man.reloads or (asked.burst_before and weapon == "gpmg"),
-        worn=asked.worn,
-        guards=asked.guards,
         out=_out(situation, man.side) | _missing(man, asked),
-        readings=_given(situation),
+        readings=situation.readings,
     )
 
 
@@ -314,5 +282,5 @@ def _grenade(situation: Firefight, man: Man, place: Spot) -> Panel | None:
         walls=(),
         chosen=named[0].name,
         base=ground.BASE,
-        readings=_given(situation),
+        readings=situation.readings,
     )
