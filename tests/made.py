@@ -1,5 +1,6 @@
 """Questions and puzzles that several tests look at, each made once in a run."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from landships_lab.practice import LEVELS, Kind, Task, make_up
@@ -28,3 +29,15 @@ def first_questions(kind: Kind, number: int) -> list[Task]:
 def at_each_level(kind: Kind, number: int) -> list[Task]:
     """Return so many questions of a kind at each of its levels, of its first ones."""
     return first_questions(kind, number * len(levels_of(kind)))
+
+
+def first_different(count: int, made: Iterable[Task]) -> list[Task]:
+    """Return the first of these questions that differ in words or position, at most ``count``; no
+    more are made than that takes.
+    """
+    known: dict[tuple[str, str], Task] = {}
+    for question in made:
+        known.setdefault((question.text, question.start), question)
+        if len(known) == count:
+            break
+    return list(known.values())

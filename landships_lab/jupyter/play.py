@@ -4,9 +4,12 @@ to step through.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from html import escape
 from pathlib import Path
 from secrets import randbelow
+from time import perf_counter
 
 import ipywidgets as w
 
@@ -16,6 +19,7 @@ from landships_lab.core.pasted import ROUND, pasted
 from landships_lab.core.speech import plural
 from landships_lab.data.files import own_folder
 from landships_lab.drawing.words import headline_html, steps_html
+from landships_lab.jupyter import play_course as course
 from landships_lab.jupyter import play_html as html
 from landships_lab.jupyter.frame import box, update
 from landships_lab.jupyter.lifecycle import locked, opened_at_once
@@ -25,21 +29,24 @@ from landships_lab.panel.board import Gesture
 from landships_lab.panel.links import read_link, write_link
 from landships_lab.panel.panel import Panel
 from landships_lab.play import keeping
-from landships_lab.play.advice import ranked
+from landships_lab.play.advice import decide, ranked
 from landships_lab.play.keeping import GameFile, Kept
 from landships_lab.play.lines import Line, lines
 from landships_lab.play.moment import Moment, asked
-from landships_lab.play.records import Record, read
+from landships_lab.play.records import Move, Record, read
 from landships_lab.play.rereading import told
+from landships_lab.play.review import Costly, cost_of, costliest, worths
 from landships_lab.play.starts import starts
-from landships_lab.play.state import DICE, REMARK_AT, PlayState, play_panel
+from landships_lab.play.state import BOTH, DICE, NOBODY, REMARK_AT, PlayState, play_panel
 from landships_lab.play.turns import Choice
 
 #: So many letters of moves the timeline shows at a width of 850 pixels.
 LETTERS = 92
 WENT_BACK = "Before that throw again. Another choice here begins another line; this one is kept."
 #: What is done at most once at a moment, however fast it is pressed.
-ONCE = ("take", "put")
+ONCE = ("take", "put", "press", "machine")
+#: A review looks at moves for so many seconds, then shows how far it has come.
+REVIEW_FOR = 0.4
 
 
 def opening(what: str | Record) -> tuple[str, PlayState | None]:
@@ -78,6 +85,8 @@ class PlayWidget(PanelWidget):
         self._presented: tuple[str, Record] | None = None  # the moment whose steps are given
         self._refused = 0  # how often the page showed what did not count
         self._asked: Panel | None = None  # where a key asked before it takes a throw back
+        self._by_itself = False  # whether a side that plays by itself is moving
+        self._review: Review | None = None
         super().__init__(panel_type, start)
 
     @property
@@ -120,9 +129,11 @@ class PlayWidget(PanelWidget):
         self._moves, self._remark = w.HTML(), w.HTML()
         self._moves.add_class("ll-timeline")
         self._remark.add_class("ll-remark-box")
+        self._stands, self._curve = w.HTML(), w.HTML()
+        self._stands.add_class("ll-standing-box")
         head, body, _, foot, *rest = self.children
         foot.children = (self._remark, *foot.children)
-        self.children = [head, body, strip, self._moves, foot, *rest]
+        self.children = [head, self._stands, body, strip, self._moves, self._curve, foot, *rest]
 
     def parts(self) -> tuple[w.Widget, ...]:
         return (*super().parts(), self.answer_view.remedies.widget)
@@ -155,14 +166,61 @@ class PlayWidget(PanelWidget):
         passed is not done, and a remark belongs to the moment at which it was begun.
         """
         passed = moment not in ("", self.state.place)
-        if what == "explain":
-            self.explain(value)
+        if what in self._own_doings:
+            self._own_doings[what](value)
+        elif what == "machine" and not passed:
+            self._move_by_itself()
         elif not (passed and what in ONCE):
             before, elsewhere = self.state, passed and what == "remark"
             self.dispatch(f"{REMARK_AT}{moment}" if elsewhere else what, value)
             if elsewhere or (what in ("faces", "remark") and self.state == before):
                 self._refused += 1  # so that the page draws the fields again, with what counts
                 self.show_answer()
+
+    @property
+    def _own_doings(self) -> Mapping[str, Callable[[str], None]]:
+        """What is done that is no change of the state."""
+        return {
+            "explain": self.explain,
+            "review": lambda _: self.review(),
+            "again": lambda _: self._again(self.state.against),
+            "other-side": lambda _: self._again(self._other_side()),
+        }
+
+    @locked
+    def _move_by_itself(self) -> None:
+        """Let the side to move make its move; undo takes it back with the reader's own before."""
+        self._by_itself = True
+        try:
+            self.dispatch("machine", "")
+        finally:
+            self._by_itself = False
+
+    @locked
+    def _again(self, against: str) -> None:
+        """Begin anew, against this side."""
+        character = self.state.character
+        self.reset()
+        self.dispatch(
+            "opponent", f"{against} {character}" if against not in (NOBODY, BOTH) else against
+        )
+
+    def _other_side(self) -> str:
+        begin = self.state.begin
+        now = next(side for side in begin.sides if side.lower() == self.state.against)
+        return begin.opponent_of(now).lower()
+
+    @locked
+    def review(self) -> None:
+        """Look for the moves that cost most, for a moment, and show how far that has come."""
+        moves, until = self.state.line_moves, perf_counter() + REVIEW_FOR
+        if self._review is None or self._review.moves != moves:
+            self._review = Review(moves)
+        while self._review.done < len(moves) and perf_counter() < until:
+            self._review.done += 1
+            if cost := cost_of(self.moment, self._review.done):
+                self._review.costs.append(cost)
+        self.show_answer()
 
     @locked
     def explain(self, which: str = "") -> None:
@@ -217,13 +275,26 @@ class PlayWidget(PanelWidget):
             at = max(before.at, after.at)
             longer = after if after.at >= before.at else before
             moves = longer.line_moves
-            return f"move {at}, {moves[at - 1].words}" if 0 < at <= len(moves) else "the game"
+            known = longer.moment.happenings
+            return f"move {at}, {known[at - 1].did}" if 0 < at <= len(moves) else "the game"
         return super().name_change(before, after)
 
     def undone(self, before: Panel, after: Panel) -> Panel:
         assert isinstance(before, PlayState)
         assert isinstance(after, PlayState)
         return after.before_throw_of(before) or after
+
+    def _remember(self) -> None:
+        """Remember a move that the reader made, so that undo takes back moves: what was chosen or
+        looked at since, and what a side did by itself, belongs to the move before.
+        """
+        last, now = self._history.last, self.state.settled()
+        assert isinstance(last, PlayState)
+        if last.record != now.record and not self._by_itself:
+            self._history.add(now)
+        else:
+            self._history.put(now)
+        self._show_tools()
 
     # -- keeping ----------------------------------------------------------------------------------
 
@@ -258,6 +329,8 @@ class PlayWidget(PanelWidget):
         if kept and any(move.rolls for move in before.line_moves[self.state.at : before.at]):
             self.answer_view.say(WENT_BACK)
         self._keep()
+        if self.state.plays_itself:  # both sides do: it would move again at once
+            self.state = replace(self.state, stopped="yes")
 
     @locked
     def redo(self) -> None:
@@ -294,14 +367,28 @@ class PlayWidget(PanelWidget):
         (self.add_class if given else self.remove_class)("ll-explaining")
         update(view.verdict, value=headline_html(Answer(None, (), found.headline)))
         document = view.document
-        update(self._unit, value=html.unit_html(found) if not found.over else "")
-        update(self._choices, value=html.choices_html(found, document))
+        update(self._unit, value="" if found.over or self._thinks else html.unit_html(found))
+        state = self.state
+        if found.over:
+            listed = course.end_html(found, worths(found), state.against, self._reviewed())
+        elif self._thinks:
+            listed = course.thinking_html(self._thinks, state.place)
+        else:
+            listed = html.choices_html(found, document)
+        update(self._choices, value=listed)
+        menu = course.opponent_html(state.begin.sides, state.against, state.character)
+        menu = menu if found.situation.measure else ""
+        update(self._stands, value=course.standing_html(found, state.board.side_marks, menu))
         update(self._happened, value=self._happened_html(document))
         self._show_strip(found)
         known = [_line_name(line) for line in lines(self.record)]
-        update(self._moves, value=html.timeline_html(found, LETTERS, known, self.state.line))
+        update(self._moves, value=course.timeline_html(found, LETTERS, known, self.state.line))
+        curve = course.curve_html(
+            worths(found), found.at, found.begin.sides[0], [one.did for one in found.happenings]
+        )
+        update(self._curve, value=curve)
         remark = self.record.remark if not found.at else found.moves[found.at - 1].remark
-        update(self._remark, value=html.remark_html(remark, self._refused, self.state.place))
+        update(self._remark, value=course.remark_html(remark, self._refused, self.state.place))
         update(self.board.bridge, moment=self.state.place)
 
     def _reasons_given(self) -> int | None:
@@ -316,38 +403,77 @@ class PlayWidget(PanelWidget):
     def _happened_html(self, document: str) -> str:
         found = self.moment
         if self.state.suggest == "yes":
-            return html.advice_html(ranked(found.situation), found.situation.measure)
+            return html.advice_html(ranked(found.situation), found.situation)
         taken = self._last_choice()
         explains = taken is not None and self._can_explain(taken)
-        return html.happened_html(found.last, document, explains, folded=not self.presenter.on)
+        return html.happened_html(
+            found.last, document, explains, folded=not self.presenter.on, why=self._why_html()
+        )
+
+    def _why_html(self) -> str:
+        """Return why a side that plays by itself made the last move: the sentence while the game
+        goes on from there, and else the way to its list.
+        """
+        state, found = self.state, self.moment
+        if not state.was_by_itself:
+            return ""
+        why = decide(found.before, state.character).why if found.at == len(found.moves) else ""
+        return course.why_html(why, found.at)
+
+    def _reviewed(self) -> str:
+        """Return the review so far, or the button that begins it."""
+        review, moves = self._review, self.state.line_moves
+        if not self.moment.begin.measure:
+            return ""
+        if review is None or review.moves != moves:
+            return html.doing("review", "", "What cost most?")
+        return course.review_html(costliest(review.costs), review.done, len(moves))
+
+    @property
+    def _thinks(self) -> str:
+        """The side that is about to move by itself, if any."""
+        return self.state.plays_itself if self.state.stopped == "no" else ""
 
     def _can_explain(self, taken: Choice) -> bool:
         return self.state.board.explain(self.moment.before, taken) is not None
 
     def _show_strip(self, found: Moment) -> None:
-        state, hand = self.state, found.hand
+        hand = found.hand if found.hand is not None and found.hand.legal else None
+        undone = found.situation.now.undone(found.situation) if hand and hand.ends else ()
+        ends = [one for one in found.listed if one.ends and one.legal]
+        dice, acts = self._dice_html(hand), self._acts_html(found, hand)
+        if self._thinks:
+            dice, acts, ends = "", html.doing("stop", "yes", "Stop"), []
+        elif hand and undone:
+            dice, ends = "", []
+            acts = course.left_undone_html(hand, undone, found.situation.spoken)
+        update(self._dice, value=dice)
+        update(self._main, value=f'<div class="ll-acts">{acts}</div>')
+        doings = (html.doing("press", one.words, escape(one.says)) for one in ends)
+        update(self._ends, value="".join(doings))
+
+    def _dice_html(self, hand: Choice | None) -> str:
+        state = self.state
         dice = html.dice_html(state.dice, DICE)
-        legal = hand if hand is not None and hand.legal else None
-        told = ""
         if state.dice == "typed":
             dice += html.typed_html(state.faces, self._refused)
-        if state.dice == "chosen" and legal:
-            dice += html.chosen_html(asked(legal, state.faces))
-        update(self._dice, value=f'<div class="ll-dice">{dice}</div>')
-        if legal:
-            label = escape(f"{legal.says}")
-            told = html.doing("take", legal.words, label, "ll-main", html.odds_text(legal.odds))
-            if state.board.explain(found.situation, legal) is not None:
-                told += html.doing("explain", "hand", "Explain", "ll-text-button")
+        if state.dice == "chosen" and hand:
+            dice += html.chosen_html(asked(hand, state.faces))
+        return f'<div class="ll-dice">{dice}</div>'
+
+    def _acts_html(self, found: Moment, hand: Choice | None) -> str:
+        acts = ""
+        if self.state.plays_itself:
+            acts = html.doing("stop", "no", "Go on", "ll-main")
+        elif hand:
+            label = escape(hand.says)
+            acts = html.doing("take", hand.words, label, "ll-main", html.odds_text(hand.odds))
+            if self.state.board.explain(found.situation, hand) is not None:
+                acts += html.doing("explain", "hand", "Explain", "ll-text-button")
         if found.situation.measure and not found.over:
-            on = state.suggest == "yes"
-            told += html.doing("advise", "no" if on else "yes", "Suggest", "ll-on" if on else "")
-        update(self._main, value=f'<div class="ll-acts">{told}</div>')
-        ends = [one for one in found.listed if one.ends and one.legal]
-        update(
-            self._ends,
-            value="".join(html.doing("take", one.words, escape(one.says)) for one in ends),
-        )
+            on = self.state.suggest == "yes"
+            acts += html.doing("advise", "no" if on else "yes", "Suggest", "ll-on" if on else "")
+        return acts
 
 
 def _line_name(line: Line) -> str:
@@ -359,18 +485,35 @@ def _line_name(line: Line) -> str:
     return f"From move {at + 1}: {move.words}{rolls}"
 
 
+@dataclass
+class Review:
+    """How far a review of these moves has come, and what each of them cost."""
+
+    moves: tuple[Move, ...]
+    done: int = 0
+    costs: list[Costly] = field(default_factory=list)
+
+
 class Play(PlayWidget):
     """A game to play, ``Play("one_hour:flank-attack")``: what may be done now, with its odds, and
     what may not, with the reason.
 
     It takes the name of a situation, the text of a record, or a link of a moment. A game begun by
     name is kept in ``folder``, by default that of the notebook, and goes on where it was left; in
-    the folder "" it is not kept. ``record`` is the game so far. Raises `ValueError`, in one
-    sentence, for anything else.
+    the folder "" it is not kept. ``record`` is the game so far. ``against`` is the side that plays
+    by itself, such as "italian", or "both", and ``character`` how: "cautious" or "bold". Raises
+    `ValueError`, in one sentence, for anything else.
     """
 
     @opened_at_once
-    def __init__(self, what: str | Record, folder: str | Path | None = None) -> None:
+    def __init__(
+        self,
+        what: str | Record,
+        folder: str | Path | None = None,
+        *,
+        against: str = "",
+        character: str = "cautious",
+    ) -> None:
         kept = Kept()
         with reading_shown():
             name, state = opening(what)
@@ -380,7 +523,10 @@ class Play(PlayWidget):
                 held = keeping.file_of(name, own_folder(folder))
                 file = GameFile(held, name)
                 kept = file.load()
-        seeded = panel_type.initial().set("seed", new_seed())
+            opponent = f"{against} {character}" if against else ""
+            seeded = panel_type.initial().set("seed", new_seed())
+            seeded = seeded.set("opponent", opponent) if opponent else seeded
+            state = state.set("opponent", opponent) if state and opponent else state
         goes_on = kept.record is not None and bool(kept.record.moves)
         if kept.record is not None and goes_on:
             state = keeping.resumed(seeded, kept.record)

@@ -5,19 +5,19 @@ Whatever can be pressed says so by ``data-do`` and ``data-value`` (js/do.js). Ev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from html import escape
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Cite
-from landships_lab.core.speech import capitalized, decimal, percent, plural
+from landships_lab.core.speech import capitalized, percent, plural
 from landships_lab.data.marks import marks
 from landships_lab.drawing.words import cite_html, no_formula, steps_html
-from landships_lab.play.advice import Ranked
+from landships_lab.play.advice import Ranked, signed
 from landships_lab.play.moment import Asked, Moment
-from landships_lab.play.turns import Choice, Happening, Situation
+from landships_lab.play.turns import Choice, Happening, Situation, plain_words
 
 #: At most so many choices are buttons in two columns; where there are more, a fold holds the rest.
 MOST_BUTTONS = 8
@@ -35,8 +35,6 @@ MOST_UNITS = 8
 MOST_PLACES = 4
 #: So many outcomes of the choice in hand are shown.
 MOST_OUTCOMES = 6
-#: The sign of another line of play, drawn (play.css): few fonts have one.
-BRANCH = ' <span class="ll-branch" role="img" aria-label="another line begins here"></span>'
 SUPPLIED = Cite("The players decide this", "the print leaves it open", kind="supplied")
 
 
@@ -50,20 +48,21 @@ def doing(what: str, value: str, inside: str, css: str = "", named: str = "") ->
     )
 
 
-def _safe(words: str) -> str:
+def safe(words: str) -> str:
+    """Return words of a game as HTML."""
     return escape(no_formula(words))
 
 
 def unit_html(moment: Moment) -> str:
     """Return what is known of the chosen unit, after the units to choose from."""
     unit, units, spoken = moment.unit, moment.units, moment.situation.spoken
-    state = _safe(moment.situation.state_of(unit)) if unit else ""
-    line = f'<p class="ll-unit"><b>{_safe(spoken(unit))}</b> {state}</p>' if unit else ""
+    state = safe(moment.situation.state_of(unit)) if unit else ""
+    line = f'<p class="ll-unit"><b>{safe(spoken(unit))}</b> {state}</p>' if unit else ""
     line += _marks_html(moment.situation, unit)
     if len(units) < 2:
         return line
     buttons = (
-        doing("choose", one, _safe(spoken(one)), "ll-one ll-on" if one == moment.unit else "ll-one")
+        doing("choose", one, safe(spoken(one)), "ll-one ll-on" if one == moment.unit else "ll-one")
         for one in units
     )
     kind = " ll-many" if len(units) > MOST_UNITS else ""
@@ -74,7 +73,7 @@ def _marks_html(situation: Situation, unit: str) -> str:
     """Return what binds a unit from moments before, each mark with its rule, in a fold."""
     table = marks(situation.game)
     held = [table[mark] for one, mark in situation.marks() if one == unit]
-    lines = "".join(f"<li>{_safe(mark.says)} {cite_html(mark.cite)}</li>" for mark in held)
+    lines = "".join(f"<li>{safe(mark.says)} {cite_html(mark.cite)}</li>" for mark in held)
     return f"<details><summary>What binds it</summary><ul>{lines}</ul></details>" if held else ""
 
 
@@ -139,9 +138,9 @@ def _button(one: Choice, held: str, chip: bool) -> str:
     css = "ll-choice ll-on" if one.words == held else "ll-choice"
     told = result_of(one)
     brief = ' class="ll-brief"' if len(told) <= MOST_BESIDE else ""
-    result = f"<small{brief}>{_safe(told)}</small>"
+    result = f"<small{brief}>{safe(told)}</small>"
     inside = f"<span><b>{escape(verb)}</b> {escape(rest)}</span>{cite}{result}"
-    return doing("put", one.words, inside, css, odds_text(one.odds) if _few(one) else "")
+    return doing("press", one.words, inside, css, odds_text(one.odds) if _few(one) else "")
 
 
 def says(one: Choice) -> str:
@@ -179,7 +178,7 @@ def odds_text(odds: Odds[str]) -> str:
 def _folded(label: str, inside: Iterable[str], css: str = "") -> str:
     held = "".join(inside)
     return (
-        f'<details class="ll-also"><summary>{_safe(label)}</summary>'
+        f'<details class="ll-also"><summary>{safe(label)}</summary>'
         f'<div class="ll-choices {css}">{held}</div></details>'
     )
 
@@ -208,17 +207,17 @@ def _reason(one: Choice, document: str) -> str:
     repeated = f"{one.unit} may not {said[:1].lower()}{said[1:]}"
     told = capitalized(told.removeprefix(repeated).lstrip(": "))
     chip = cite_html(one.cite, document) if one.cite else ""
-    return f"<li>✗ {_safe(said)}: {_safe(told)} {chip}</li>"
+    return f"<li>✗ {safe(said)}: {safe(told)} {chip}</li>"
 
 
 # -- what just happened ---------------------------------------------------------------------------
 
 
 def happened_html(
-    last: Happening | None, document: str, explains: bool, *, folded: bool = True
+    last: Happening | None, document: str, explains: bool, *, folded: bool = True, why: str = ""
 ) -> str:
     """Return the faces thrown and what they did, with the steps of the rule ``folded``, or without
-    them.
+    them; ``why`` is HTML on the reason of a side that plays by itself.
     """
     if last is None:
         return ""
@@ -234,7 +233,7 @@ def happened_html(
     explain = doing("explain", "last", "Explain", "ll-text-button") if explains else ""
     return (
         f'<div class="ll-happened"><span class="ll-label">What just happened</span>'
-        f"<p>{faces_html(last.rolls)}{_safe(last.says)} {chip} {explain}</p>{fold}</div>"
+        f"<p>{faces_html(last.rolls)}{safe(last.says)} {chip} {explain}</p>{why}{fold}</div>"
     )
 
 
@@ -247,26 +246,25 @@ def faces_html(rolls: Sequence[int]) -> str:
     return "".join(f'<i class="ll-face">{number}</i>' for number in rolls)
 
 
-def advice_html(found: Sequence[Ranked], measure: str) -> str:
+def advice_html(found: Sequence[Ranked], situation: Situation) -> str:
     """Return the three best choices, with what each is worth by the measure."""
     rows = "".join(
         "<li>"
         + doing(
-            "put",
+            "press",
             one.choice.words,
-            f"<span>{_safe(one.choice.unit)} {_safe(one.choice.says)}</span>"
-            f"<small>{'+' if one.gain > 0 else ''}{decimal(one.gain)}</small>",
+            f"<span>{safe(plain_words(situation, one.choice))}</span>"
+            f"<small>{signed(one.gain)}</small>",
             "ll-choice",
         )
         + "</li>"
         for one in found[:3]
     )
-    told = f"Suggested: on average, over one step, {measure}"
+    told = f"Suggested, by {situation.measure}: what each changes on average"
     if found and found[0].gain == found[-1].gain:
-        told = f"Over one step all choices are worth the same: {measure}"
-        rows = ""
+        told, rows = "No move is better than another yet.", ""
     return (
-        f'<div class="ll-happened"><span class="ll-label">{_safe(told)}</span>'
+        f'<div class="ll-happened"><span class="ll-label">{safe(told)}</span>'
         f'<ol class="ll-advised ll-choices">{rows}</ol></div>'
     )
 
@@ -311,111 +309,4 @@ def _stepper(place: int, one: Asked) -> str:
         + f'<i class="ll-face">{one.number}</i>'
         + doing("face", f"{place}={more}", "+", "", f"Die {place + 1}: {more}")
         + "</span>"
-    )
-
-
-# -- the timeline ---------------------------------------------------------------------------------
-
-
-def timeline_html(moment: Moment, letters: int, lines: Sequence[str], line: int) -> str:
-    """Return the moves round the present one, grouped by their moment, in at most so many letters;
-    and the lines to choose from, where there are more than one.
-    """
-    total = len(moment.moves)
-    back = doing("go", str(moment.at - 1), "◀", "ll-step-button", "One move back (←)")
-    on = doing("go", str(moment.at + 1), "▶", "ll-step-button", "One move on (→)")
-    moves = "".join(_cells(moment, letters))
-    counted = f'<span class="ll-count">{moment.at} of {total}</span>'
-    return f'{back}<div class="ll-moves">{moves}</div>{counted}{on}{_lines_html(lines, line)}'
-
-
-def _cells(moment: Moment, letters: int) -> Iterator[str]:
-    first, last = _window(moment, letters)
-    label = ""
-    if not first:
-        begins = doing("go", "0", f"Beginning{_sign(moment, 0)}", _now(moment.at == 0))
-        yield begins
-    for number in range(first, last):
-        here = moment.begin if not number else moment.happenings[number - 1].situation
-        if here.label != label:
-            label = here.label
-            yield f'<span class="ll-when">{_safe(label)}</span>'
-        yield doing(
-            "go",
-            str(number + 1),
-            f"{_safe(_cut(moment.moves[number].words))}"
-            f" <b>{_safe(_said(moment.happenings[number]))}</b>{_sign(moment, number + 1)}",
-            _now(moment.at == number + 1),
-            moment.happenings[number].says,
-        )
-
-
-def _window(moment: Moment, letters: int) -> tuple[int, int]:
-    """Return the first move to show, and the one after the last: the present one among them."""
-
-    def cost(number: int) -> int:
-        said = _said(moment.happenings[number])
-        earlier = moment.happenings[number - 1].situation if number else moment.begin
-        before = moment.happenings[number - 2].situation if number > 1 else moment.begin
-        group = len(earlier.label) + 3 if not number or earlier.label != before.label else 0
-        return len(_cut(moment.moves[number].words)) + len(said) + 5 + group
-
-    total, at = len(moment.moves), max(0, moment.at - 1)
-    if not total:
-        return 0, 0
-    here = moment.happenings[at - 1].situation if at else moment.begin
-    first, last, used = at, at + 1, cost(at) + len(here.label) + 12
-    while True:
-        grown = False
-        if last < total and used + cost(last) <= letters:
-            used, last, grown = used + cost(last), last + 1, True
-        if first and used + cost(first - 1) <= letters:
-            used, first, grown = used + cost(first - 1), first - 1, True
-        if not grown:
-            return first, last
-
-
-def _cut(words: str) -> str:
-    return words if len(words) <= 26 else f"{words[:24]}…"
-
-
-def _said(happening: Happening) -> str:
-    return happening.said if len(happening.said) <= 12 and happening.rolls else ""
-
-
-def _now(now: bool) -> str:
-    return 'll-move ll-on" aria-current="step' if now else "ll-move"
-
-
-def _sign(moment: Moment, number: int) -> str:
-    if number == 0:
-        return ""
-    move = moment.moves[number - 1]
-    return (BRANCH if move.others else "") + (
-        ' <span class="ll-quoted">❝</span>' if move.remark else ""
-    )
-
-
-def _lines_html(lines: Sequence[str], line: int) -> str:
-    if len(lines) < 2:
-        return ""
-    items = "".join(
-        doing("lines", str(number), _safe(told), "ll-on" if number == line else "")
-        for number, told in enumerate(lines)
-    )
-    return (
-        f'<details class="ll-lines"><summary>Line {line + 1} of {len(lines)}</summary>'
-        f'<div class="ll-lines-menu">{items}</div></details>'
-    )
-
-
-def remark_html(remark: str, times: int, moment: str) -> str:
-    """Return the remark on this moment, in a field that says whose remark it is; ``times`` as in
-    `typed_html`.
-    """
-    return (
-        '<label class="ll-remark"><span aria-hidden="true">❝</span><input type="text"'
-        f' data-do="remark" data-moment="{escape(moment)}" maxlength="500" data-times="{times}"'
-        f' aria-label="Remark on this move"'
-        f' placeholder="a remark" value="{escape(remark)}"></label>'
     )

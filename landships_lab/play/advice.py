@@ -1,13 +1,48 @@
-"""The best choices by a measure that the game names, exact over one step."""
+"""What a choice is worth by the measure that a game names, and a side that plays by itself.
+
+Both *Suggest* and the opponent use this. A choice is worth what it changes on average, exact over
+one step; where it only begins something (a Unit that is to move, and then to be put somewhere), it
+is worth the best that can follow; where the enemy may answer it at once, the worst.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import count
+from time import perf_counter
 
-from landships_lab.core.dice import Roll, run
-from landships_lab.play.turns import Choice, Situation, choices
+from landships_lab.core.dice import Odds, Roll, Thrown, run
+from landships_lab.core.speech import decimal, plural
+from landships_lab.play.turns import Choice, Happening, Situation, choices, plain_words, settled
+
+#: An effect is run at most this often to find what it is worth; where that is not enough, this many
+#: throws stand for all.
+MOST_THROWS, SAMPLE = 64, 12
+#: How many choices of the next step are looked at, and how many steps deep.
+MOST_NEXT, DEEPEST = 60, 3
+#: The longest that one decision may take, in seconds; what is not looked at by then counts as it
+#: stands after one step.
+LONGEST = 1.5
+#: What the end of the game is worth to the winner.
+VICTORY = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """How a side that plays by itself weighs its own units against those of the enemy."""
+
+    says: str
+    own: Fraction
+    enemy: Fraction
+
+
+CHARACTERS = {
+    "even": Character("", Fraction(1), Fraction(1)),
+    "cautious": Character("its own losses count half as much again", Fraction(3, 2), Fraction(1)),
+    "bold": Character("the enemy's losses count half as much again", Fraction(1), Fraction(3, 2)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,42 +55,123 @@ class Ranked:
     gain: Fraction
 
 
-#: An effect is run so many times at most to find what it is worth, where it has faster odds.
-MOST_THROWS = 64
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The choice of a side that plays by itself, and one sentence that says why."""
+
+    choice: Choice
+    why: str
+
+
+def ranked(situation: Situation, character: str = "even") -> tuple[Ranked, ...]:
+    """Return the legal choices of all units with what each is worth, the best first; none for a
+    game without a measure, and for one that is over.
+    """
+    if not situation.measure or situation.over or not situation.stack:
+        return ()
+    return _ranked(situation, character)
+
+
+@lru_cache(maxsize=16)
+def _ranked(situation: Situation, character: str) -> tuple[Ranked, ...]:
+    legal = [one for one in choices(situation) if one.legal]
+    look = _Look(situation, CHARACTERS[character])
+    before = look.worth(situation)
+    first = enumerate(Ranked(one, look.mean(one) - before) for one in legal)
+    ordered = sorted(first, key=lambda at: (-at[1].gain, not at[1].choice.ends, at[0]))
+    return tuple(one for _, one in ordered)
+
+
+def decide(situation: Situation, character: str = "cautious") -> Decision:
+    """Return what a side does that plays by itself.
+
+    Raises `ValueError` for a game that is over, or without a measure.
+    """
+    found = ranked(situation, character)
+    if not found:
+        raise ValueError("Nothing can be decided here: the game is over, or has no measure.")
+    best, *others = found
+    if not others:
+        return Decision(best.choice, "It could do nothing else.")
+    if best.gain == others[-1].gain:
+        return Decision(best.choice, f"No move of {len(found)} was better than another yet.")
+    then = next((one for one in others if one.gain < best.gain), others[0])
+    counts = f"By {situation.measure}, it gains {signed(best.gain)} on average"
+    next_best = f"the next best, {plain_words(situation, then.choice)}, {signed(then.gain)}"
+    return Decision(best.choice, f"{counts}; {next_best} ({plural(len(found), 'choice')}).")
+
+
+def signed(gain: Fraction) -> str:
+    """Return a gain as it is shown, such as "+1.5".
+
+    >>> signed(Fraction(3, 2)), signed(Fraction(0)), signed(Fraction(-1, 3))
+    ('+1.5', '0', '−0.33')
+    """
+    return f"+{decimal(gain)}" if gain > 0 else decimal(gain)
+
+
+class _Look:
+    """One look ahead for the side that decides in a situation, with a limit of time."""
+
+    def __init__(self, situation: Situation, character: Character) -> None:
+        side = situation.now.side(situation)
+        # what both sides decide is looked at by the first
+        self._side = side if side in situation.sides else situation.sides[0]
+        self._character, self._begun = character, len(situation.stack)
+        self._until = perf_counter() + LONGEST
+
+    def worth(self, situation: Situation) -> Fraction:
+        """Return what a situation is worth to the side, as its character counts."""
+        mine, theirs = self._side, situation.opponent_of(self._side)
+        won = {mine: VICTORY, theirs: -VICTORY}.get(situation.winner, 0)
+        counts = self._character
+        return won + counts.own * situation.value(mine) - counts.enemy * situation.value(theirs)
+
+    def mean(self, one: Choice, depth: int = DEEPEST) -> Fraction:
+        """Return what the situation is worth after a choice, on average. Of the courses that only
+        begin something the likeliest is followed.
+        """
+        courses = _courses(one)
+        open_ones = [course for course in courses if self._is_begun(course[0].situation)]
+        mean = sum((chance * self.worth(one.situation) for one, chance in courses), Fraction(0))
+        if not open_ones or depth <= 1 or perf_counter() > self._until:
+            return mean
+        likeliest, _ = max(open_ones, key=lambda course: course[1])
+        more = self._following(likeliest.situation, depth) - self.worth(likeliest.situation)
+        return mean + more * sum(chance for _, chance in open_ones)
+
+    def _is_begun(self, after: Situation) -> bool:
+        return not after.over and len(after.stack) > self._begun
+
+    def _following(self, after: Situation, depth: int) -> Fraction:
+        """Return the best that can follow at once where the side itself goes on, and the worst
+        where the enemy does.
+        """
+        legal = [one for one in choices(after) if one.legal][:MOST_NEXT]
+        following = [self.mean(one, depth - 1) for one in legal]
+        enemy = after.now.side(after) == after.opponent_of(self._side)
+        return (min if enemy else max)(following, default=self.worth(after))
+
+
+def _courses(one: Choice) -> list[tuple[Happening, Fraction]]:
+    """Return what may come of a choice, with the chance of each; a sample of it where the dice have
+    more courses than are worth running.
+    """
+    effect, runs = one.checked(), count(MOST_THROWS, -1)
+    happenings: list[Happening] = []
+
+    def number(roll: Roll) -> int:
+        if next(runs) <= 0:
+            raise _TooLongError
+        happenings.append(settled(effect(roll)))
+        return len(happenings) - 1
+
+    try:
+        odds: Odds[int] = run(number)
+    except _TooLongError:
+        return [(settled(effect(Thrown(seed=seed))), Fraction(1, SAMPLE)) for seed in range(SAMPLE)]
+    return [(happenings[at], chance) for at, chance in odds]
 
 
 class _TooLongError(Exception):
     """An effect has more courses than are worth running."""
-
-
-def ranked(situation: Situation) -> tuple[Ranked, ...]:
-    """Return the legal choices of all units with what each is worth, the best first; none for a
-    game without a measure, and for one that is over.
-
-    It looks one step ahead: what the enemy does afterwards does not count. A choice with
-    `Choice.fast_odds` whose effect asks for more throws than `MOST_THROWS` is left out.
-    """
-    if not situation.measure or situation.over or not situation.stack:
-        return ()
-    side = situation.now.side(situation)
-    before = situation.worth(side)
-    found = []
-    for one in choices(situation):
-        if one.legal:
-            try:
-                found.append(Ranked(one, _mean(one, side) - before))
-            except _TooLongError:
-                continue
-    return tuple(sorted(found, key=lambda one: -one.gain))
-
-
-def _mean(one: Choice, side: str) -> Fraction:
-    effect, left = one.checked(), count(MOST_THROWS, -1)
-
-    def worth(roll: Roll) -> Fraction:
-        if one.fast_odds is not None and next(left) <= 0:
-            raise _TooLongError
-        return effect(roll).situation.worth(side)
-
-    odds = run(worth)
-    return sum((worth * chance for worth, chance in odds), Fraction(0))

@@ -5,13 +5,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any, ClassVar, Generic
 
-from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.panel.catalog import PLAYED
 from landships_lab.panel.panel import Panel, V
-from landships_lab.play.turns import Choice
+from landships_lab.play.turns import Choice, Happening
 
 # A game that has a board can be opened as a panel; state.py imports this file.
 PLAYED.make = lambda name: import_module(f"{__package__}.state").play_panel(name)
@@ -20,6 +21,8 @@ PLAYED.make = lambda name: import_module(f"{__package__}.state").play_panel(name
 class TurnBoard(ABC, Generic[V]):
     """How one game is drawn and touched. All points are (x, y) in scene pixels."""
 
+    #: The mark of the legend that shows each side's colour, such as ``tint-blue``.
+    side_marks: ClassVar[Mapping[str, str]] = {}
     #: Whether a game opens with the closer view: a board on which whole units would be small.
     opens_closer: ClassVar[bool] = False
 
@@ -35,6 +38,10 @@ class TurnBoard(ABC, Generic[V]):
         which chance, and whom it can hit, with the expected result on the line; with a ``choice``
         in hand (a place, a way) what that would do.
         """
+
+    def last_move(self, before: Any, last: Happening, view: V) -> Iterable[Shape]:
+        """Yield what shows the move that was made last: where it came from, and whom it hit."""
+        return ()
 
     def at_stake(self, situation: Any, unit: str, choice: Choice | None) -> tuple[Any, ...]:
         """Return the points that a closer view keeps in sight, the most important last: where the

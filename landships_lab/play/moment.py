@@ -53,6 +53,16 @@ class Moment:
         """Whether the game has ended."""
         return bool(self.situation.over or not self.situation.stack)
 
+    @property
+    def side(self) -> str:
+        """The side that is to decide; "" at the end."""
+        return "" if self.over else self.situation.now.side(self.situation)
+
+    def side_of(self, move: int) -> str:
+        """Return the side that made a move, the first one being 1."""
+        before = self.happenings[move - 2].situation if move > 1 else self.begin
+        return before.now.side(before)
+
     def choice(self, words: str) -> Choice:
         """Return the choice of these words. Raises `ValueError` if they stand for none."""
         return _named(self.situation, self.listed, words)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote_plus, unquote_plus
 
-from landships_lab.core.checks import brief
+from landships_lab.core.checks import brief, one_of
 from landships_lab.panel import controls, packed_text
 from landships_lab.panel.controls import Control
 from landships_lab.panel.parts import Part
@@ -76,6 +76,16 @@ class WordsPart(Part):
 
     def write(self, state: object, value: str) -> list[str]:
         return [quote_plus(value)]
+
+
+@dataclass(frozen=True)
+class AgainstPart(Part):
+    """The side that plays by itself, in small letters; ``both``, or ``nobody``."""
+
+    def take(self, state: Any, given: object) -> str:
+        """Return the side given. Raises `ValueError`, with the nearest one, if there is none."""
+        sides = ("nobody", *map(str.lower, type(state).begin.sides), "both")
+        return one_of("side to play against", str(given).lower(), sides)
 
 
 @dataclass(frozen=True)

@@ -30,10 +30,11 @@ from landships_lab.panel.links import MOST_LINK
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import Moment as Momentary
 from landships_lab.panel.parts import OneOf, Whole, part
+from landships_lab.play.advice import decide
 from landships_lab.play.board import TurnBoard
 from landships_lab.play.lines import lines, with_move, with_remark
 from landships_lab.play.moment import Moment, asked, moment_of, next_unit
-from landships_lab.play.parts import FacesPart, RecordPart, WordsPart
+from landships_lab.play.parts import AgainstPart, FacesPart, RecordPart, WordsPart
 from landships_lab.play.records import MOST_MOVES, Move, Record, write
 from landships_lab.play.rereading import AS, reading_switches, reread
 from landships_lab.play.starts import start, starts
@@ -42,7 +43,9 @@ from landships_lab.play.turns import Situation, choices, take
 #: The dice of a game: thrown here, typed from a real table, or chosen to ask what if.
 DICE = {"thrown": "thrown", "typed": "typed", "chosen": "chosen"}
 #: How a game is played in which units are dragged.
-DRAGGED = "Press a unit, then a place; press again to do it. Drag works too. ← → step."
+DRAGGED = "Press a row, drag a unit, or press a place twice."
+#: Whoever plays by itself: nobody, one side, or both.
+NOBODY, BOTH = "nobody", "both"
 #: The remark of a line that was begun after a throw of the line it leaves was seen.
 SEEN = "begun after stepping back over a throw"
 _MOST_SEED = 999_999
@@ -57,12 +60,13 @@ class PlayState(Panel):
     """A moment of a game: ``at`` moves of a line of its record, and what is being decided there.
 
     ``hand`` holds the words of the choice in hand. ``faces`` are those of the dice, where they are
-    typed or chosen; ``seed`` throws them otherwise.
+    typed or chosen; ``seed`` throws them otherwise. ``against`` is the side that plays by itself,
+    in its ``character``, until it is ``stopped``.
     """
 
     title = "Play"
     keys = (*Panel.keys, "Enter", "n")
-    usage_hint = "Press a unit, then its target; press again to do it. ← → step through the game."
+    usage_hint = "Press a row, or a place on the board twice."
     strip_rows = 1
     longest_text = MOST_LINK
     #: The situation before the first move, and how it is drawn and touched.
@@ -78,7 +82,11 @@ class PlayState(Panel):
     faces: tuple[int, ...] = part(FacesPart, "Faces")
     seed: int = part(Whole, "Seed", 1, 0, _MOST_SEED)
     suggest: str = part(OneOf, "Suggestions", "no", {"no": "no", "yes": "yes"})
+    against: str = part(AgainstPart, "Plays by itself", NOBODY)
+    character: str = part(OneOf, "Character", "cautious", {"cautious": "cautious", "bold": "bold"})
+    stopped: str = part(OneOf, "Stopped", "no", {"no": "no", "yes": "yes"})
     held: bool = part(Momentary, default=False)
+    dragged: bool = part(Momentary, default=False)
 
     # -- what is asked and shown ------------------------------------------------------------------
 
@@ -112,8 +120,10 @@ class PlayState(Panel):
         return self
 
     def picture(self, answer: Answer[Any], view: Any | None = None) -> Scene:
-        found = answer.detail or self.moment
-        return self.board.picture(found.situation, view or self.view(), found.unit, found.hand)
+        found, view = answer.detail or self.moment, view or self.view()
+        scene = self.board.picture(found.situation, view, found.unit, found.hand)
+        last = self.board.last_move(found.before, found.last, view) if found.last else ()
+        return replace(scene, figures=(*scene.figures, *last)) if last else scene
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         return self.board.legend()
@@ -150,6 +160,59 @@ class PlayState(Panel):
         if control == "record":
             return replace(self, line=0, at=0, unit="", hand="", faces=(), suggest="no")
         return self
+
+    @property
+    def plays_itself(self) -> str:
+        """The side that is to move here and plays by itself; "" if a person is to move.
+
+        Only at the end of a line: further back the reader looks at what was played.
+        """
+        found = self.moment
+        if found.over or self.against == NOBODY or self.at < len(self.line_moves):
+            return ""
+        side = found.side
+        return side if self.against == BOTH or side.lower() == self.against else ""
+
+    def move_by_itself(self) -> Self:
+        """Return the state after the side to move has moved by itself, with dice thrown.
+
+        Raises `ValueError` where a person is to move.
+        """
+        if not self.plays_itself:
+            raise ValueError("A person is to move here.")
+        words = decide(self.moment.situation, self.character).choice.words
+        moved = replace(self, dice="thrown", faces=()).take_choice(words)
+        return replace(moved, dice=self.dice)
+
+    @property
+    def was_by_itself(self) -> bool:
+        """Whether the side that made the last move plays by itself."""
+        found = self.moment
+        if not found.at or self.against == NOBODY:
+            return False
+        return self.against in (BOTH, found.side_of(found.at).lower())
+
+    def questioned(self, at: str) -> Self:
+        """Return the moment before a move, with what was to be chosen from there."""
+        return replace(self.go((small(at) or 1) - 1), suggest="yes")
+
+    def with_opponent(self, words: str) -> Self:
+        """Return the state with another side that plays by itself, given as ``italian bold``."""
+        side, _, character = words.partition(" ")
+        changed = self.set("against", side)
+        return replace(changed.set("character", character) if character else changed, stopped="no")
+
+    def press_choice(self, words: str) -> Self:
+        """Take a choice by one press; first put it in hand where the reader gives its dice, or
+        where it ends the step and leaves something undone.
+        """
+        if words == self.hand:
+            return self.take_choice(words)
+        pressed = self._in_hand(words)
+        found = self.moment.choice(words)
+        gives_dice = self.dice != "thrown" and found.legal and asked(found, ())
+        asks = found.ends and self.moment.situation.now.undone(self.moment.situation)
+        return pressed if gives_dice or asks else pressed.take_choice(words)
 
     def take_choice(self, words: str) -> Self:
         """Return the state after a choice is taken: this one, or the one in hand."""
@@ -306,6 +369,9 @@ class PlayState(Panel):
     def on_gesture(self, gesture: Gesture, view: Any) -> Self:
         if gesture.kind == "key" and gesture.key == "Enter":
             return self.take_choice("")
+        if gesture.kind == "drop":
+            settled = self.settled()
+            return settled.press_choice(self.hand) if self.dragged and self.hand else settled
         if gesture.kind == "key" and gesture.key == "n":
             unit = next_unit(self.moment, -1 if gesture.shift else 1)
             return self.choose(unit) if unit else self
@@ -347,9 +413,8 @@ class PlayState(Panel):
 
     def _tried(self, words: str) -> Self:
         """Return the state with a choice in hand, if it is one, while something is dragged."""
-        if not words or not self._known(words):
-            return self
-        return replace(self._in_hand(words), held=True)
+        known = words if words and self._known(words) else ""
+        return replace(self._in_hand(known), held=self.held, dragged=self.held)
 
     def turned(self, points: int) -> Self:
         words = self.board.turned(self.moment.situation, self.hand, points) if self.hand else ""
@@ -422,6 +487,11 @@ def _played(moves: Sequence[Move]) -> list[tuple[str, tuple[int, ...]]]:
 _DICE_PART = OneOf("Dice", "thrown", DICE, error_name="way to get dice", id="dice")
 _ACTS: Mapping[str, Any] = {
     "take": PlayState.take_choice,
+    "press": PlayState.press_choice,
+    "machine": lambda state, _: state.move_by_itself(),
+    "opponent": PlayState.with_opponent,
+    "stop": lambda state, on: replace(state, stopped="yes" if on == "yes" else "no"),
+    "question": PlayState.questioned,
     "choose": PlayState.choose,
     "put": PlayState.put_choice,
     "go": lambda state, at: state.go(state.at if small(at) is None else int(at)),

@@ -34,7 +34,7 @@ class Happening:
 
     ``rolls`` are the numbers thrown, in order. ``said`` is the outcome in a few words, such as
     "5 Hits"; happenings with the same ``said`` are one outcome in the odds of a choice. ``words``
-    are those of the choice that was taken.
+    are those of the choice that was taken, and ``did`` is what it says on its button.
     """
 
     situation: Situation
@@ -43,6 +43,7 @@ class Happening:
     said: str = ""
     rolls: tuple[int, ...] = ()
     words: str = ""
+    did: str = ""
 
 
 Effect = Callable[[Roll], Happening]
@@ -179,6 +180,13 @@ class TurnStep(ABC):
         """Return what happens if nothing is to be decided here; None if something is."""
         return None
 
+    def undone(self, situation: Any) -> tuple[str, ...]:
+        """Return the units that could still act here, of which the reader is told before the step
+        is ended. A step that is often ended early overrides this with none.
+        """
+        free = (one.unit for one in choices(situation) if one.legal and one.unit and not one.ends)
+        return tuple(dict.fromkeys(free))
+
 
 class UnitStep(TurnStep):
     """What is to be decided for one unit, by its side."""
@@ -192,13 +200,17 @@ class UnitStep(TurnStep):
     def units(self, situation: Any) -> tuple[str, ...]:
         return (self.name,)
 
+    def undone(self, situation: Any) -> tuple[str, ...]:
+        return ()
+
 
 @dataclass(frozen=True)
 class Situation(ABC):
     """The whole position of a game: a frozen dataclass of its units, with their lasting states, and
     the stack of steps. The last step is the one to decide now.
 
-    ``over`` is "" while the game goes on, and then one sentence that says who has won and why.
+    ``over`` is "" while the game goes on, and then one sentence that says who has won and why;
+    ``winner`` is the side that has won, "" if none has.
     ``readings`` are the readings taken where they are not the default, as (id, option).
     """
 
@@ -207,12 +219,15 @@ class Situation(ABC):
     #: What `worth` counts, in a few words, such as "Hits inflicted less Hits taken"; "" if a game
     #: has no such measure, so that nothing can be suggested.
     measure: ClassVar[str] = ""
+    #: What decides the game, in two or three words, such as "Town hexes": `score` counts it.
+    objective: ClassVar[str] = ""
     #: The readings of the rule set that can change nothing in the games that are played, by id, or
     #: single options of them, as ``id=option``, with the reason: they are not offered there.
     idle_readings: ClassVar[Mapping[str, str]] = {}
 
     stack: tuple[TurnStep, ...] = ()
     over: str = ""
+    winner: str = ""
     readings: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -243,6 +258,25 @@ class Situation(ABC):
         Raises `ValueError`, with the nearest name, for a reading or an option that is unknown.
         """
 
+    @property
+    @abstractmethod
+    def sides(self) -> tuple[str, ...]:
+        """The two sides, in the words of `TurnStep.side`."""
+
+    @property
+    def turns(self) -> tuple[int, int]:
+        """The number of this turn, and of the last one; 0 where there is none."""
+        return 0, 0
+
+    def score(self) -> Mapping[str, str]:
+        """Return what each side has of the `objective`, in a word or two, such as "3 of 4"."""
+        return {}
+
+    def opponent_of(self, side: str) -> str:
+        """Return the other side."""
+        first, second = self.sides
+        return second if side == first else first
+
     def spoken(self, unit: str) -> str:
         """Return the name that the screen shows for a unit named in the words of a choice."""
         return unit
@@ -257,11 +291,15 @@ class Situation(ABC):
         """
         return {}
 
-    def worth(self, side: str) -> Fraction:
-        """Return how good the situation is for a side, by the `measure`. Raises `ValueError` for a
-        game without one.
+    def value(self, side: str) -> Fraction:
+        """Return what the units and places of one side are worth, by the `measure`. Raises
+        `ValueError` for a game without one.
         """
         raise ValueError(f"{self.game} has no measure of how good a situation is.")
+
+    def worth(self, side: str) -> Fraction:
+        """Return how good the situation is for a side: its own `value` less that of the enemy."""
+        return self.value(side) - self.value(self.opponent_of(side))
 
     def call(self, *steps: TurnStep) -> Self:
         """Return the situation with these steps on top of the stack, the last one first."""
@@ -275,9 +313,9 @@ class Situation(ABC):
         """Return the situation with the step on top replaced by these."""
         return self.back().call(*steps)
 
-    def won(self, sentence: str) -> Self:
-        """Return the situation after the game has ended."""
-        return replace(self, over=sentence, stack=())
+    def won(self, sentence: str, winner: str) -> Self:
+        """Return the situation after the game has ended, won by a side, or by "" if by none."""
+        return replace(self, over=sentence, winner=winner, stack=())
 
 
 def choices(situation: Situation, unit: str | None = None) -> tuple[Choice, ...]:
@@ -312,18 +350,34 @@ def take(situation: Situation, wanted: Choice | str, dice: Thrown) -> Happening:
     more dice are needed than were given.
     """
     words = wanted if isinstance(wanted, str) else wanted.words
-    effect = choice(situation, words).checked()
+    known = choice(situation, words)
+    effect = known.checked()
     before = len(dice.rolls)
-    happening = effect(dice)
+    happening = settled(effect(dice))
+    did = plain_words(situation, known)
+    return replace(happening, words=words, did=did, rolls=dice.rolls[before:])
+
+
+def plain_words(situation: Situation, one: Choice) -> str:
+    """Return what a choice does with the name of its unit, such as "Red-1: move to 0405"."""
+    name = situation.spoken(one.unit)
+    if not name or name in one.says or one.unit in one.says:
+        return one.says
+    says = one.says
+    return f"{name}: {says[:1].lower()}{says[1:]}" if says[1:2].islower() else f"{name}: {says}"
+
+
+def settled(happening: Happening) -> Happening:
+    """Return what happened with all that follows by itself, up to the next decision."""
     for _ in range(MOST_BY_ITSELF):
         after = happening.situation
         following = None if after.over or not after.stack else after.now.by_itself(after)
         if following is None:
-            return replace(happening, words=words, rolls=dice.rolls[before:])
+            return happening
         happening = replace(
             happening,
             situation=following.situation,
             says=f"{happening.says} {following.says}".strip(),
             steps=(*happening.steps, *following.steps),
         )
-    raise AssertionError(f"{situation.game}: steps without a decision never end after {words!r}")
+    raise AssertionError(f"{after.game}: steps without a decision never end")

@@ -79,7 +79,7 @@ def test_suggest_names_its_measure_and_the_three_best() -> None:
     game = begun()
     game.dispatch("advise", "yes")
     said = told(game._happened.value)
-    assert "men left, ours less theirs" in said
+    assert "men left, its own less those of the enemy" in said
     assert said.count("+1.3") == 2
     assert game._happened.value.count("<li>") == 3
 
@@ -247,7 +247,7 @@ def test_escape_takes_the_choice_in_hand_back_and_undo_names_the_move() -> None:
     game.dispatch("take", "move Red-1 0405")
     game.undo()
     assert "Taken back" in game.answer_view.message.value
-    assert "move 2, move Red-1 0405" in game.answer_view.message.value
+    assert "move 2, Red-1: move to 0405" in game.answer_view.message.value
     game.redo()
     assert game.state.at == 2
 
@@ -260,3 +260,81 @@ def test_what_the_print_leaves_open_is_said_once_above_the_choices_and_what_is_s
     assert shown.index("ll-open") < shown.index('"ll-choice"')
     game.dispatch("take", "aim 1-in-3")
     assert "supplied by you" in told(game._happened.value)
+
+
+def test_a_side_that_plays_by_itself_says_why_and_undo_takes_its_moves_back_with_mine() -> None:
+    game = Play(START, folder="", against="Blue", character="bold")
+    game.dispatch("take", "aim 1-in-3")
+    assert "Blue plays by itself, bold" in told(game._stands.value)
+    game.dispatch("take", "move Red-1 0504")
+    game.dispatch("take", "end")
+    assert 'data-auto="machine"' in game._choices.value
+    assert "Stop" in told(game._main.value)
+    moved = 0
+    while game.state.plays_itself:
+        game._on_do("machine", "", game.state.place)
+        moved += 1
+    assert moved
+    assert "No move of 55 was better than another yet. What else could it do?" in told(
+        game._happened.value
+    )
+    game._on_do("machine", "", "0.2")
+    assert game.state.at == 3 + moved, "a tick of a moment that has passed does nothing"
+    game.undo()
+    assert game.state.at == 2, "before the end of my move, which the other side's moves followed"
+    game.redo()
+    assert game.state.at == 3 + moved
+
+
+def test_a_side_that_plays_by_itself_is_stopped_and_handed_over() -> None:
+    game = Play(START, folder="", against="both")
+    game.dispatch("stop", "yes")
+    assert "data-auto" not in game._choices.value
+    assert "Go on" in told(game._main.value)
+    game.dispatch("opponent", "nobody")
+    assert "Go on" not in told(game._main.value)
+    assert "A shot hits 1 in 3" in told(game._choices.value)
+
+
+def test_selections_are_no_moves_to_undo() -> None:
+    game = begun()
+    for unit in ("Gun", "Red-2", "Red-1"):
+        game.dispatch("choose", unit)
+    game.dispatch("press", "move Red-1 0104")
+    game.dispatch("choose", "Gun")
+    game.undo()
+    assert (game.state.at, "Taken back: move 2" in told(game.answer_view.message.value)) == (
+        1,
+        True,
+    )
+    game.undo()
+    assert game.state.at == 0
+
+
+def test_the_question_before_a_step_is_ended_names_what_could_still_act() -> None:
+    game = begun()
+    game.dispatch("press", "end")
+    assert "Red-1, Red-2 and Gun can still act. End Red's move all the same? Yes No" in told(
+        game._main.value
+    )
+    game.dispatch("put", "")
+    assert "all the same" not in told(game._main.value)
+
+
+def test_the_end_says_who_won_where_it_turned_and_what_cost_most() -> None:
+    game = Play(START, folder="", against="both")
+    game.dispatch("take", "aim 1-in-3")
+    while game.state.plays_itself:
+        game._on_do("machine", "", game.state.place)
+    shown = told(game._choices.value)
+    assert "has won" in told(game.answer_view.verdict.value)
+    assert "The turning point was move" in shown
+    assert "Play again Step through What cost most?" in shown
+    for _ in range(200):
+        game._on_do("review", "")
+        if "data-auto" not in game._choices.value:
+            break
+    assert "What cost most" in told(game._choices.value) or "well played" in game._choices.value
+    assert game._curve.value.count("<rect") == len(game.moment.moves) + 1
+    game._on_do("again", "")
+    assert (game.state.at, game.state.against) == (0, "both")

@@ -126,7 +126,7 @@ def test_a_press_means_the_unit_and_then_its_target() -> None:
     assert board.unit_at(state.moment.situation, enemy, view) == "Blue-1"
 
 
-def test_a_drag_holds_the_place_and_a_drop_leaves_it_in_hand() -> None:
+def test_a_drag_holds_the_place_and_a_drop_moves_there() -> None:
     state = begun()
     view = state.view()
     own = pixel_of(state, "Red-1")
@@ -136,8 +136,11 @@ def test_a_drag_holds_the_place_and_a_drop_leaves_it_in_hand() -> None:
     state = state.on_gesture(Gesture("drag", free), view)
     assert state.hand.startswith("move Red-1")
     assert state.in_hand()
+    beside = state.on_gesture(Gesture("drag", (-9.0, -9.0)), view)
+    assert beside.on_gesture(Gesture("drop", (-9.0, -9.0)), view).at == state.at, "no place"
     dropped = state.on_gesture(Gesture("drop", free), view)
-    assert dropped.hand == state.hand
+    assert dropped.at == state.at + 1
+    assert dropped.line_moves[-1].words == state.hand
     assert not dropped.in_hand()
 
 

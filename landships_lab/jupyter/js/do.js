@@ -2,7 +2,8 @@
 // Each panel has one bridge, which stands in for all of it. With it goes the moment of the game that the page showed when the element
 // was pressed, or when one began to type: what is pressed twice is done once, and a remark belongs to its move.
 
-const ONCE = ["take"]; // a second click of a double click is no second press of these
+const ONCE = ["take", "press"]; // a second click of a double click is no second press of these
+const SHOWN_FOR = 450; // milliseconds for which a move of a side that plays by itself is seen before the next
 
 // A field that is drawn before the page hears of the new moment says itself to which it belongs.
 const momentOf = (model, it) => it.dataset.moment ?? model.get("moment");
@@ -23,6 +24,7 @@ function takeDoings(model, el, gone) {
     const on = e.target.open && e.target.closest(".ll-panel") === el.closest(".ll-panel") && e.target.querySelector(".ll-lines-menu .ll-on");
     if (on) on.scrollIntoView({ block: "nearest" });
   }, { capture: true, signal: gone });
+  doByItself(model, el, gone, send);
   const typed = keepTyping(model, el, gone, own, send);
   document.addEventListener("change", (e) => {
     const it = own(e);
@@ -33,6 +35,24 @@ function takeDoings(model, el, gone) {
     const it = own(e);
     if (it && it.matches("input")) e.stopPropagation();
   }, { signal: gone });
+}
+
+// What is done without a press: an element with `data-auto` asks for it, once for each moment, when it has been seen for a while.
+function doByItself(model, el, gone, send) {
+  let asked = "";
+  whenInPanel(el, gone, (panel) => { // alive.js
+    const look = () => {
+      const it = [...panel.querySelectorAll("[data-auto]")].find((one) => one.closest(".ll-panel") === panel);
+      const moment = it ? `${it.dataset.auto} ${it.dataset.moment}` : "";
+      if (moment === asked) return;
+      asked = moment;
+      if (it) setTimeout(() => asked === moment && !gone.aborted && model.send({ kind: "do", what: it.dataset.auto, value: "", moment: it.dataset.moment }), SHOWN_FOR);
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(panel, { childList: true, subtree: true });
+    gone.addEventListener("abort", () => watch.disconnect());
+    look();
+  });
 }
 
 // Keeps what is being typed while the panel draws its HTML anew: the new field gets the letters, the focus and the cursor of the old one.

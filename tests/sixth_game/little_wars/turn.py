@@ -48,7 +48,8 @@ class Skirmish(Situation):
     """The floor: the bodies of both sides, whose turn it is, and how well the gun is aimed."""
 
     game = "little_wars"
-    measure = "men left, ours less theirs"
+    measure = "men left, its own less those of the enemy"
+    sides = ("Red", "Blue")
 
     troops: tuple[Troop, ...] = ()
     turn: int = 1
@@ -80,9 +81,9 @@ class Skirmish(Situation):
         """Return which bodies have acted."""
         return {(one.name, mark): on for one in self.troops for mark, on in MARKS.of(one).items()}
 
-    def worth(self, side: str) -> Fraction:
-        """Return the men of a side less those of the other."""
-        return Fraction(sum(one.men * (1 if one.side == side else -1) for one in self.troops))
+    def value(self, side: str) -> Fraction:
+        """Return the men of a side."""
+        return Fraction(sum(one.men for one in self.troops if one.side == side))
 
     def troop(self, name: str) -> Troop | None:
         """Return the body of this name, if it still stands."""
@@ -96,7 +97,7 @@ class Skirmish(Situation):
         for side in ("Red", "Blue"):
             if not any(one.side == side for one in after.troops):
                 other = "Blue" if side == "Red" else "Red"
-                return after.won(f"{other} has won: no man of {side} is left.")
+                return after.won(f"{other} has won: no man of {side} is left.", other)
         return after
 
 

@@ -155,9 +155,9 @@ class StartTurn(TurnStep):
             after = refreshed(situation, self.name).become(replace(self, begun=True))
             return Happening(after, f"The turn of the {self.name} begins.")
         if not situation.of(self.name):
-            other = situation.enemy_of(self.name)
+            other = situation.opponent_of(self.name)
             over = f"The {other} win: no man of the {self.name} is left to fight."
-            return Happening(situation.won(over), over, (note("endgame", over),))
+            return Happening(situation.won(over, other), over, (note("endgame", over),))
         if not self.rolled and not self._answer(situation).value:
             return Happening(situation.become(replace(self, rolled=True)), "")
         if self.rolled and not self._nursed(situation):
@@ -184,9 +184,9 @@ class StartTurn(TurnStep):
             first = note("endgame", f"The D10 shows {shown}; {left} men are left.")
             steps = (*answer.steps, counted, first)
             if shown > left:
-                other = situation.enemy_of(self.name)
+                other = situation.opponent_of(self.name)
                 over = f"The {other} win: the {self.name} break off."
-                return Happening(situation.won(over), over, steps, "breaks off")
+                return Happening(situation.won(over, other), over, steps, "breaks off")
             after = situation.become(replace(self, rolled=True))
             return Happening(after, f"The {self.name} fight on.", steps, "fights on")
 

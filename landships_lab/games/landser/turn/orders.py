@@ -157,7 +157,7 @@ def _end(situation: Firefight) -> Choice:
         for man in situation.of(situation.active):
             if not man.acted:
                 after = passed(after, man)
-        other = StartTurn(situation.enemy_of(situation.active))
+        other = StartTurn(situation.opponent_of(situation.active))
         told = f"The {situation.active} have ended their turn."
         return Happening(after.call(other, EndTurn()), told, steps, "the turn ends")
 

@@ -156,7 +156,7 @@ class Firefight(Situation):
 
     game: ClassVar[str] = "landser"
     #: What `worth` counts.
-    measure: ClassVar[str] = "men able to fight, ours minus theirs"
+    measure: ClassVar[str] = "its men able to fight less those of the enemy"
     idle_readings: ClassVar[Mapping[str, str]] = {
         "opponent-minus": "It takes one from both fighters alike, so that no fight ends otherwise.",
         "cover-in-the-open": "In play a man next to the terrain that hides him is in cover.",
@@ -264,13 +264,9 @@ class Firefight(Situation):
         """Return the men of a side who fight."""
         return tuple(man for man in self.men if man.side == side and man.fights)
 
-    def enemy_of(self, side: str) -> str:
-        """Return the other side."""
-        return self.sides[side == self.sides[0]]
-
     def enemies(self, man: Man) -> tuple[Man, ...]:
         """Return the enemies of a man who fight."""
-        return self.of(self.enemy_of(man.side))
+        return self.of(self.opponent_of(man.side))
 
     def prisoners(self, guard: str) -> tuple[Man, ...]:
         """Return the prisoners in the care of a man."""
@@ -312,10 +308,8 @@ class Firefight(Situation):
         ways = ("hurt", "out", *(("prisoner", "away") if counted else ()))
         return sum(man.side == side and man.status in ways for man in self.men)
 
-    def worth(self, side: str) -> Fraction:
-        if self.over:
-            return Fraction(len(self.men) * (1 if self.over.startswith(f"The {side} win") else -1))
-        return Fraction(len(self.of(side)) - len(self.of(self.enemy_of(side))))
+    def value(self, side: str) -> Fraction:
+        return Fraction(len(self.of(side)))
 
 
 P = ParamSpec("P")

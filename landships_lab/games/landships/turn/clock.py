@@ -87,7 +87,8 @@ class Clock(Situation):
     """
 
     game: ClassVar[str] = "landships"
-    measure: ClassVar[str] = "British counters that are gone, less German ones"
+    measure: ClassVar[str] = "its counters that are left less those of the enemy"
+    sides: ClassVar[tuple[str, str]] = SIDES
     idle_readings: ClassVar[Mapping[str, str]] = {
         "mk-iv-edge-facing": "No Mk IV takes part in the scenario.",
         "hexside-spotting": "How far terrain can be spotted is in the base game: only fog counts.",
@@ -223,10 +224,12 @@ class Clock(Situation):
         enemies = frozenset(one.place for one in ground if one.place is not None)
         return replace(march, enemies=enemies, readings=tuple(self.about("movement").items()))
 
-    def worth(self, side: str) -> Fraction:
-        lost_by = [SCENARIO.forces[gone.rpartition("-")[0]].side for gone in self.removed]
-        theirs = sum(one != side for one in lost_by)
-        return Fraction(2 * theirs - len(lost_by))
+    @property
+    def turns(self) -> tuple[int, int]:
+        return self.turn, SCENARIO.turns
+
+    def value(self, side: str) -> Fraction:
+        return Fraction(sum(unit.side == side for unit in self.units))
 
 
 def left_open(gap_id: str) -> Step:

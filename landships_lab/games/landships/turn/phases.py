@@ -303,7 +303,7 @@ class EndOfTurn(LastStep):
         found, winner = self.verdict(situation)
         if found:
             said = f"{capitalized(winner)}."
-            return Happening(situation.won(said), said, found.steps)
+            return Happening(situation.won(said, str(found.value)), said, found.steps)
         units = tuple(MARKS.after(unit, "turn") for unit in situation.units)
         after = replace(situation, turn=situation.turn + 1, units=units).back()
         text = f"The game lasts {SCENARIO.turns} turns; turn {after.turn} begins."

@@ -13,7 +13,7 @@ from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed, plural
 from landships_lab.data.marks import marks
 from landships_lab.games.loos.data.strip import samples, strip
-from landships_lab.games.loos.rules.book import BOOK, Army, name
+from landships_lab.games.loos.rules.book import BOOK, LAST_TURN, Army, name
 from landships_lab.games.loos.rules.deployment import zone
 from landships_lab.games.loos.rules.reserves import Stacked
 from landships_lab.games.loos.rules.terrain import Ground
@@ -97,6 +97,8 @@ class Battle(Situation):
     measure: ClassVar[str] = (
         "steps left to it less those of the enemy, and 3 for each town hex more than the enemy"
     )
+    sides: ClassVar[tuple[str, str]] = ("British", "German")
+    objective: ClassVar[str] = "Town hexes"
     idle_readings: ClassVar[Mapping[str, str]] = {
         "high-ground-target": "The two hexes of high ground on the strip touch each other.",
         "entry-hex": "The third entry hex is not on the strip.",
@@ -320,11 +322,21 @@ class Battle(Situation):
         here = ((u.name, self.arrived(u)) for u in self.units if u.hex is not None)
         return found | {(named, "arrives"): turn for named, turn in here if turn is not None}
 
-    def worth(self, side: str) -> Fraction:
-        sign = 1 if side == "British" else -1
-        steps = sum(u.steps if u.army == "british" else -u.steps for u in self.units)
-        towns = 2 * len(self.british_towns) - len(STRIP.town_hexes)
-        return Fraction(sign * (steps + TOWN_HEX * towns))
+    @property
+    def turns(self) -> tuple[int, int]:
+        return self.turn, LAST_TURN
+
+    def score(self) -> Mapping[str, str]:
+        return {side: str(self._towns(side)) for side in self.sides}
+
+    def _towns(self, side: str) -> int:
+        """Return how many town hexes a side controls."""
+        british = len(self.british_towns)
+        return british if side == "British" else len(STRIP.town_hexes) - british
+
+    def value(self, side: str) -> Fraction:
+        steps = sum(unit.steps for unit in self.units if unit.army == side.lower())
+        return Fraction(steps + TOWN_HEX * self._towns(side))
 
     def text(self) -> str:
         used = f"Markers used: British {self.used[0]}, German {self.used[1]}"

@@ -231,7 +231,12 @@ def happened(
     if found is None:
         return Happening(battle, says, steps, said)
     says = f"{says} {found.headline}".strip()
-    return Happening(battle.won(found.headline), says, (*steps, *found.steps), said)
+    return Happening(battle.won(found.headline, _side(found)), says, (*steps, *found.steps), said)
+
+
+def _side(victory: Answer[str]) -> str:
+    """Return the side that a victory is for, "" for a draw."""
+    return "" if victory.value == "draw" else victory.value
 
 
 def won(battle: Battle, over: bool = False) -> Answer[str] | None:
@@ -271,7 +276,9 @@ def entered(battle: Battle, unit: Unit, way: Iterable[Hex]) -> After:
             battle = replace(battle, british_towns=found.value)
         if (victory := won(battle)) is not None:
             says = f"{says} {victory.headline}".strip()
-            return After(battle.won(victory.headline), says, (*steps, *victory.steps))
+            return After(
+                battle.won(victory.headline, _side(victory)), says, (*steps, *victory.steps)
+            )
     return After(battle, says, tuple(steps))
 
 

@@ -157,7 +157,7 @@ def conceded(game: OneHourGame) -> Choice:
     by = game.now.side(game)
     other = next(side for side in game.sides if side != by)
     over = f"The {by} side has given up: the {other} side has won."
-    given_up = Happening(game.won(over), over, said=over)
+    given_up = Happening(game.won(over, other), over, said=over)
     return Choice("concede", "Give up", lambda _: given_up, ends=True)
 
 

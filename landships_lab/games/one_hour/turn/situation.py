@@ -72,8 +72,8 @@ class OneHourGame(Situation):
 
     game = "one_hour"
     measure: ClassVar[str] = (
-        "Hits on the enemy minus Hits on one's own; a destroyed Unit counts 15, as does one that"
-        " has left by the road for its side"
+        "Hits on the enemy less Hits on its own; a destroyed Unit counts 15, as does one that has"
+        " left by the road for its side"
     )
 
     scenario: str = ""
@@ -213,10 +213,14 @@ class OneHourGame(Situation):
         """Return the situation with that Unit in place of the one of its name."""
         return replace(self, table=self.table.put(unit))
 
-    def worth(self, side: str) -> Fraction:
+    @property
+    def turns(self) -> tuple[int, int]:
+        return self.turn, self.played.turns
+
+    def value(self, side: str) -> Fraction:
         counted = [(unit, -unit.hits) for unit in self.table.units]
         counted += [(gone.unit, 15 if gone.how == LEFT else -15) for gone in self.gone]
-        return Fraction(sum(worth if unit.side == side else -worth for unit, worth in counted))
+        return Fraction(sum(worth for unit, worth in counted if unit.side == side))
 
     def with_readings(self, readings: Mapping[str, str]) -> Self:
         given = options({**self.read_as, **readings})

@@ -146,7 +146,9 @@ class Quiet(PhaseStep):
         won = winner(game.scenario, game.table, game.left, game.turn, game.given)
         text = f"Turn {game.turn} is over."
         if won.value:
-            return _happened(clean.won(won.headline), f"{text} {won.headline}", routs, *won.steps)
+            return _happened(
+                clean.won(won.headline, won.value), f"{text} {won.headline}", routs, *won.steps
+            )
         following = replace(clean, phase=0, turn=game.turn + 1).become(MortarFire())
         return _happened(following, text, routs, *won.steps)
 

@@ -82,8 +82,8 @@ class DrawCard(TurnStep):
         then begin the next turn.
         """
         if decided := situation.decided():
-            winner, step = decided
-            return Happening(situation.won(winner), winner, (step,))
+            winner, says, step = decided
+            return Happening(situation.won(says, winner), says, (step,))
         if self._left(situation):
             return None
         if self.checked:
@@ -392,9 +392,10 @@ class UnitTurn(UnitStep):
 
         def effect(_: Roll) -> Happening:
             text = "A battle may be about something; the players say when it is taken."
-            winner = f"{side} has {what}."
+            says = f"{side} has {what}."
             steps = (note("ending", text),)
-            return Happening(fight.won(winner), f"{self.name} took {what}. {winner}", steps, "won")
+            won = fight.won(says, side)
+            return Happening(won, f"{self.name} took {what}. {says}", steps, "won")
 
         words, says = f"take {self.name}", f"Take {what}"
         choice = offered(words, says, effect, self.name, why, "wins the battle")

@@ -120,6 +120,11 @@ class Fight(Situation):
     goal: tuple[str, str] = ("", "")
 
     @property
+    def sides(self) -> tuple[str, str]:
+        first = self.units[0].side
+        return first, next((one.side for one in self.units if one.side != first), "")
+
+    @property
     def label(self) -> str:
         """The turn, and whose card is drawn."""
         if self.over or not self.stack:
@@ -208,16 +213,18 @@ class Fight(Situation):
             for mark, value in MARKS.of(unit).items()
         }
 
-    def decided(self) -> tuple[str, Step] | None:
-        """Return who has won and the step that says so, or None. Source: Paychest, Ending the
+    def decided(self) -> tuple[str, str, Step] | None:
+        """Return the side that has won ("" for none), a sentence on it and its step, or None while
+        both sides stand. Source: Paychest, Ending the
         Battle (line 10).
         """
         sides = {unit.side for unit in self.units if not unit.gone}
         if len(sides) > 1:
             return None
         text = "A battle ends when one side is wiped out or has left the board."
-        winner = f"{sides.pop()} holds the field." if sides else "Nobody is left on the field."
-        return winner, note("ending", text)
+        winner = next(iter(sides), "")
+        says = f"{winner} holds the field." if winner else "Nobody is left on the field."
+        return winner, says, note("ending", text)
 
     def owes(self, name: str) -> bool:
         """Return whether its morale still makes this unit do something."""

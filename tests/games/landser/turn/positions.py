@@ -46,7 +46,7 @@ def battered(seed: int) -> Firefight:
 def _template(dice: random.Random, situation: Firefight, side: str) -> Template | None:
     """Return a template that the gunner of a side has laid over an enemy, or none."""
     gunner = next((man for man in situation.of(side) if man.kind == "gunner"), None)
-    enemies = situation.of(situation.enemy_of(side))
+    enemies = situation.of(situation.opponent_of(side))
     if gunner is None or not enemies or dice.random() < 1 / 2:
         return None
     return Template(gunner.name, "gpmg", dice.choice(enemies).at, 0, 4)
