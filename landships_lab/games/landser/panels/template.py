@@ -245,7 +245,9 @@ def _picture(state: TemplateTable, answer: Answer[object], view: TableView) -> S
     walls = state.walls
     figures += [Lines((_ends(view, wall),), f"cover-{wall.kind}", wall.kind) for wall in walls]
     (x, y), arm = view.pixel(state.aim), 7.0
-    figures += _soldier(state, view, state.thrower, state.aim, "British", "thrower")
+    armed, called = _THROWER[state.mode]
+    standing = _standing(view, state.thrower, state.aim)
+    figures += soldiers.soldier(soldiers.Soldier(*standing, "British", armed, "thrower"))
     figures.append(
         Lines((((x - arm, y), (x + arm, y)), ((x, y - arm), (x, y + arm))), "aim", "aim")
     )
@@ -258,8 +260,8 @@ def _picture(state: TemplateTable, answer: Answer[object], view: TableView) -> S
         named += _man_names(view, man, dangers.get(man.name))
     apart = frozenset(("target-ring", "selected"))
     figures += batched(men, ("selected", *soldiers.LAYERS), apart)
-    body, words = around(view.pixel(state.thrower), BODY * view.scale), _THROWER[state.mode][1]
-    named += [Name(words, "piece-name", body, "thrower", plate=True)]
+    body = around(standing[0], BODY * view.scale)
+    named += [Name(called, "piece-name", body, "thrower", plate=True)]
     named += [_wall_name(view, wall) for wall in walls]
     ground = tabletop.ground(view, WIDE, DEEP, ())
     figures += placed(view.width, view.height, (*ground, *figures), named)
@@ -343,29 +345,20 @@ def _wall_name(view: TableView, wall: Wall) -> Name:
     return Name(words, "tree-words", (left - 4, top - 4, right + 4, bottom + 4), words)
 
 
-def _soldier(
-    state: TemplateTable,
-    view: TableView,
-    at: Spot,
-    looks: Spot,
-    side: str,
-    name: str,
-    prone: bool = False,
-) -> tuple[Shape, ...]:
-    """Draw a man who looks at a place; he who throws has in hand what he sends."""
+def _standing(view: TableView, at: Spot, looks: Spot) -> tuple[Pixel, float, float]:
+    """Return the pixel of a man who looks at a place, his size and the way he faces."""
     here = view.pixel(at)
-    armed = _THROWER[state.mode][0] if name == "thrower" else "rifle"
-    size = 1.5 * BODY * view.scale
-    facing = _way(here, view.pixel(looks))
-    drawn = soldiers.Soldier(here, size, facing, side, armed, name, prone=prone)
-    return soldiers.soldier(drawn)
+    return here, 1.5 * BODY * view.scale, _way(here, view.pixel(looks))
 
 
 def _man(state: TemplateTable, view: TableView, man: Soldier, hit: bool) -> Iterator[Shape]:
     at = view.pixel(place_of(man))
     if man.name == state.chosen:
         yield Circles((at,), (BODY + 0.2) * view.scale, "selected", man.name)
-    yield from _soldier(state, view, place_of(man), state.thrower, "German", man.name, man.prone)
+    standing = _standing(view, place_of(man), state.thrower)
+    yield from soldiers.soldier(
+        soldiers.Soldier(*standing, "German", "rifle", man.name, prone=man.prone)
+    )
     if hit:
         yield Circles((at,), (BODY + 0.12) * view.scale, "target-ring", man.name)
     yield Label(man.name, at, "helmet-letter", man.name)

@@ -26,14 +26,16 @@ asked = partial(kind, lesson=LESSON, about="landser:spotting")
 _WEAPONS, _ROWS = firing().weapons, spotting().rows
 _EASY = ("in-cover", "sneak-open", "sneak-cover", "still-open", "moving-open")
 _MORE = (*_EASY, "hide-open", "hide-cover", "moving-cover", "fast-open")
-_REPLIES = {
-    1: "no roll is needed",
-    3: "3 or more",
-    4: "4 or more",
-    5: "5 or more",
-    6: "only a 6",
-    7: "he cannot be seen",
+#: The reply that a number to roll is, and what is asked of the lane in which it is needed.
+_ROLLS = {
+    1: ("no roll is needed", "is he seen without a roll"),
+    3: ("3 or more", "does it take 3 or more to see him"),
+    4: ("4 or more", "does it take 4 or more to see him"),
+    5: ("5 or more", "does it take 5 or more to see him"),
+    6: ("only a 6", "does it take a 6 to see him"),
+    7: ("he cannot be seen", "can he not be seen"),
 }
+_REPLIES = {needed: reply for needed, (reply, _) in _ROLLS.items()}
 
 
 def _sighting(lane: str, far: int) -> Sighting:
@@ -130,16 +132,6 @@ def _misread(
 
 # -- the lane --------------------------------------------------------------------------------------
 
-_WANTED = {
-    1: "is he seen without a roll",
-    3: "does it take 3 or more to see him",
-    4: "does it take 4 or more to see him",
-    5: "does it take 5 or more to see him",
-    6: "does it take a 6 to see him",
-    7: "can he not be seen",
-}
-
-
 #: So many lanes may be right at each level.
 _ALIKE = {1: 2, 2: 2, 3: 1}
 _TRIES = 60
@@ -160,7 +152,9 @@ def which_lane(dice: random.Random, level: int) -> Task:
         numbers = {one: spots_on(_sighting(one, far), read.taken).value for one in LANES}
         wanted = numbers[lane]
         right = [lane, *(one for one in LANES if numbers[one] == wanted and one != lane)]
-    asks = "do the rules not say whether he is seen" if isinstance(wanted, Gap) else _WANTED[wanted]
+    asks = (
+        "do the rules not say whether he is seen" if isinstance(wanted, Gap) else _ROLLS[wanted][1]
+    )
     start = dice.choice([lane for lane in LANES if lane not in right])
     some = f" ({len(right)} are right; one will do.)" if len(right) > 1 else ""
     text = (

@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import combinations
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.inches import Spot
@@ -49,8 +50,7 @@ def _other(dice: random.Random, names: str, right: str) -> str:
 
 
 def _apart(places: Sequence[Place]) -> bool:
-    pairs = ((one, other) for n, one in enumerate(places) for other in places[:n])
-    return all(math.dist(one, other) >= 1.4 for one, other in pairs)
+    return all(math.dist(one, other) >= 1.4 for one, other in combinations(places, 2))
 
 
 # -- the arc ---------------------------------------------------------------------------------------
@@ -236,11 +236,7 @@ def _idle(answer: Answer[tuple[str, ...]]) -> list[int]:
 
 # -- the grenade -----------------------------------------------------------------------------------
 
-_COVER = {
-    "none": "with nothing between him and the blast",
-    "soft": "with a hedge between him and the blast",
-    "hard": "with a wall between him and the blast",
-}
+_COVER = {"none": "nothing", "soft": "a hedge", "hard": "a wall"}
 
 
 @asked(
@@ -263,9 +259,10 @@ def roll_for_effect(dice: random.Random, level: int) -> Task:
     lying = " and lies prone" if prone else ""
     soft = " It has come down on soft ground." if ground else ""
     text = (
-        f"A grenade is placed on the cross, at {_at(aim)}, and A is under its template"
-        f" {_COVER[cover]}{lying}.{soft} Which is the lowest roll of the thrower's die that makes A"
-        f" roll for effect? (1 where any roll does, 7 where none does.){read.says}"
+        f"A grenade is placed on the cross, at {_at(aim)}, and A is under its template with"
+        f" {_COVER[cover]} between him and the blast{lying}.{soft} Which is the lowest roll of the"
+        " thrower's die that makes A roll for effect? (1 where any roll does, 7 where none does.)"
+        f"{read.says}"
     )
     sum_of = " ".join(step.text for step in found.steps if not step.reading or step.op == "add")
     other = {"grenade-cover": _turned(read)}
