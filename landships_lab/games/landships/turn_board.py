@@ -50,14 +50,8 @@ class BrickyardBoard(TurnBoard):
         state = _state(situation, now)
         scene = state.picture(state.answer(), view)
         more = (*_offers(situation, unit or now, view), *_in_hand(choice, view))
-        return Scene(
-            scene.width,
-            scene.height,
-            scene.ground,
-            (*scene.figures, *more),
-            scene.title,
-            f"{situation.label}. {scene.description}",
-        )
+        spoken = f"{situation.label}. {scene.description}"
+        return replace(scene, figures=(*scene.figures, *more), description=spoken)
 
     def unit_at(self, situation: Clock, at: tuple[float, float], view: View) -> str:
         """Return the counter under a point; of several, one that may act now."""
@@ -74,16 +68,12 @@ class BrickyardBoard(TurnBoard):
         if place is None or situation.over or not situation.has(unit):
             return ""
         listed = choices(situation, unit)
-        found = [one for one in listed if GRID.code(place) in one.names]
-        legal = next((one.words for one in found if one.legal), "")
+        meant = [one for one in listed if GRID.code(place) in one.names]
+        legal = next((one.words for one in meant if one.legal), "")
         anywhere = {one.verb for one in listed if one.verb in _ANYWHERE and one.unit == unit}
         typed = [f"{verb} {unit} {GRID.code(place)}" for verb in anywhere if isinstance(place, Hex)]
-        return (
-            legal
-            or _driven(situation, unit, place)
-            or next((one.words for one in found), "")
-            or next(iter(typed), "")
-        )
+        there = legal or _driven(situation, unit, place)
+        return there or next((one.words for one in meant), "") or next(iter(typed), "")
 
     def turned(self, situation: Clock, words: str, points: int) -> str:
         verb, *rest = words.split()
@@ -134,11 +124,7 @@ class BrickyardBoard(TurnBoard):
         return Brickyard.snap_lattice(view)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        return _state_legend()
-
-
-def _state_legend() -> tuple[tuple[str, str], ...]:
-    return (("start", "Brickyard town hex"), ("hit", "can be hit"), ("off", "off the map"))
+        return (("start", "Brickyard town hex"), ("hit", "can be hit"), ("off", "off the map"))
 
 
 def _acting(clock: Clock) -> str:

@@ -245,10 +245,7 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return discs(view, (counter.place for counter in self.stacks()))
 
     def focus(self) -> Action:
-        """Return the chosen counter and its target, with the Brickyard round them.
-
-        A counter beside the map has none: then the Brickyard takes its place.
-        """
+        """A counter beside the map has no place: then the Brickyard takes it."""
         chosen = self.place or SCENARIO.brickyard[0]
         asked = (chosen,) if self.target is None else (chosen, self.target)
         return Action(asked, tuple((h[0], h[1]) for h in SCENARIO.brickyard))
@@ -265,12 +262,6 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return (at, common.MOVE_BUTTONS, *super().actions(), self.board_box())
 
     def act(self, control: str, value: object) -> Self:
-        """Return the state after the chosen counter is put down, moved or turned, or the board is
-        painted or loaded.
-
-        `ValueError` in one sentence for a place where it may not stand, for an unknown heading or
-        control, and for a file that cannot be read.
-        """
         if control == "place":
             if value is None or (isinstance(value, str) and not value.strip()):
                 return self._with(replace(self.unit, place=None, aboard=""))
@@ -282,10 +273,6 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return super().act(control, value)
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state after a control, with what follows from it.
-
-        Another counter has another weapon; a reading may move the AA gun.
-        """
         if control == "chosen":
             return replace(self, weapon="", hover=None)
         if control == "target":
@@ -298,10 +285,6 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return self.unit.place, self.unit.heading
 
     def stood(self, place: Place | None, heading: Heading) -> Self:
-        """Return the state with the chosen counter put down there.
-
-        `ValueError` where its class may not stand, or before it comes on.
-        """
         force = self.unit.of
         if place is not None and force.turn > self.turn:
             raise ValueError(f"{force.name} comes on in turn {force.turn}; it is turn {self.turn}.")
@@ -311,11 +294,7 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return replace(self, units=with_unit(self.units, unit), hover=None)
 
     def turned(self, points: int) -> Self:
-        """Return the state after the chosen counter has turned by so many points of 30 degrees.
-
-        A platoon turns twice as far, since it faces hexsides only. `ValueError` where it has not
-        come on yet.
-        """
+        """A platoon turns twice as far, since it faces hexsides only."""
         step = 2 if self._class() == 1 else 1
         heading = self.unit.heading.turn(points * step)
         return common.turned_in_hand(self.stood(self.unit.place, heading), heading)
@@ -327,10 +306,6 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return self if touched is None else self.set("chosen", touched).turned(gesture.steps)
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a click or a drag.
-
-        A click chooses a counter, aims, places or paints; a drag moves a counter.
-        """
         if self.click == "paint":
             return self.painted(gesture, view)
         touched, press = self._touched(view, gesture), gesture.kind == "press"
@@ -353,10 +328,7 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return class_of(self.unit.of, dict(self.readings))
 
     def _touched(self, view: View, gesture: Gesture) -> str | None:
-        """Return the counter under the pointer.
-
-        Clicking a stack again and again goes through it.
-        """
+        """Return the counter under the pointer; click after click goes through a stack."""
         x, y = gesture.at
         for counter in self.stacks():
             cx, cy = view.pixel(counter.place)
@@ -460,8 +432,8 @@ class Squad(Brickyard):
     def ask(self) -> Answer[bool | int | Gap | None]:
         units = tuple(unit for unit in self.units if unit.of.turn <= self.turn)
         asked: dict[str, Any] = {"target": self.aimed, "along": self.along, "attack": self.attack}
-        taken = self.readings_on(*self.bears_on)
-        return answer_squad(self.unit, self.action, units, **asked, given=taken, turn=self.turn)
+        options = self.readings_on(*self.bears_on)
+        return answer_squad(self.unit, self.action, units, **asked, given=options, turn=self.turn)
 
     def effect(self, answer: Answer[object]) -> str:
         number = isinstance(answer.value, int) and not isinstance(answer.value, bool)

@@ -59,10 +59,7 @@ def place_words(unit: Standing) -> str:
 
 
 def riding(squad: Standing, tank: str, units: Units, heading: Heading | None = None) -> Standing:
-    """Return the squad put inside a tank, told by its id.
-
-    `ValueError` in one sentence for a counter that is no squad, and for one that is no tank.
-    """
+    """Return the squad inside this tank. `ValueError` for what is no squad, or no tank."""
     if squad.of.kind != "squad":
         raise ValueError("Only assault squads ride in tanks.")
     one_of("tank", tank, [u.id for u in units if u.of.kind == "tank"])
@@ -70,10 +67,7 @@ def riding(squad: Standing, tank: str, units: Units, heading: Heading | None = N
 
 
 def find(units: Units, unit_id: str) -> Standing:
-    """Return the counter with this id.
-
-    `ValueError` with the nearest id if there is none.
-    """
+    """Return the counter with this id; `ValueError` with the nearest id if there is none."""
     for unit in units:
         if unit.id == unit_id:
             return unit
@@ -117,19 +111,9 @@ class UnitsPart(Part):
     one_word = False
 
     def take(self, state: HasReadings, given: Units | str) -> Units:
-        """Return the counters given, as themselves or in the words of a link.
-
-        `ValueError` in one sentence as for `read`.
-        """
         return self.read(state, given.split()) if isinstance(given, str) else given
 
     def read(self, state: HasReadings, words: Sequence[str]) -> Units:
-        """Return the counters, those that these words name put where the words say; ``-`` is beside
-        the map.
-
-        `ValueError` in one sentence for a word that places no counter, and for a place where its
-        class may not stand.
-        """
         units: Units = self.default_for(state)
         for word in words:
             parts = word.split("@")
@@ -170,10 +154,7 @@ class UnitsPart(Part):
 
 @lru_cache(maxsize=8)
 def ground(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
-    """Return the painted board, with what lies off the map section shaded.
-
-    It is the very same tuple as long as nothing changes, so that it is painted once.
-    """
+    """Return the painted board, off its section shaded: the same tuple while nothing changes."""
     return (*terrain_field(view, terrain), *_off_section(view))
 
 
@@ -209,31 +190,25 @@ def arcs(view: View, field: FireField) -> Iterator[Shape]:
 
 
 def stacks(units: Iterable[Standing], chosen: str) -> list[Counter]:
-    """Return one counter for each place, with the number of units that stand there.
-
-    On top lies the chosen unit, or else the first.
-    """
+    """Return a counter for each place with the number of units there, the chosen one on top."""
     by_place: dict[Place, list[Standing]] = {}
     for unit in units:
         assert unit.place is not None  # it is on the board
         by_place.setdefault(unit.place, []).append(unit)
-    found = []
+    pieces = []
     for place, here in sorted(by_place.items()):
         top = next((u for u in here if u.id == chosen), here[0])
         outline, letters = _DRAWN[top.of.kind]
         number = f"{letters} {f'×{len(here)}' if len(here) > 1 else ''}".strip()
         outline = outline or UNITS[top.of.unit].outline
-        found.append(Counter(place, top.heading, outline, number, top.id, top.of.side))
-    return found
+        pieces.append(Counter(place, top.heading, outline, number, top.id, top.of.side))
+    return pieces
 
 
 def counter_names(
     view: View, stacked: Sequence[Counter], pieces: tuple[Shape, ...], terrain: TerrainMap
 ) -> Names:
-    """Return the names of the counters, which are drawn as ``pieces``.
-
-    Off the map section, the bare ground behind a name is shaded too.
-    """
+    """Return the names of the counters; off the map section the ground behind is shaded."""
     placed = place_names(view, pieces, names(view, stacked), terrain)
     rings = [ring for shape in placed.bare if isinstance(shape, Polygons) for ring in shape.rings]
     on = [(ring, view.hex_at(ring[2])) for ring in rings]

@@ -69,10 +69,7 @@ _KEYWORDS = ("weapon", "show", "target", "range", "spotted", "click", "reading",
 
 @lru_cache(maxsize=64)
 def units_with(own: str) -> Mapping[str, Unit]:
-    """Return the units that come with the product and those of the reader's TOML, by id.
-
-    `ValueError` in one sentence if the TOML cannot be used.
-    """
+    """Return the product's units and those of the reader's TOML; `ValueError` for bad TOML."""
     if not own.strip():
         return UNITS
     brought = read_units(parse_toml(own, "your units"), "your units")
@@ -87,10 +84,7 @@ def units_with(own: str) -> Mapping[str, Unit]:
 
 
 def of_reader(unit: Unit, origin: str) -> Unit:
-    """Return a unit of a reader's file as the reader's own.
-
-    Values equal to those of the shipped unit with the same id keep their source.
-    """
+    """Return it as the reader's own; values equal to a shipped unit's keep their source."""
     own = supplied(unit, origin)
     return sourced(own, UNITS[unit.id]) if unit.id in UNITS else own
 
@@ -131,10 +125,7 @@ def after_move(grid: Grid, place: Place, heading: Heading, move: object) -> tupl
 
 
 def ahead(grid: Grid, place: Place, heading: Heading) -> Place:
-    """Return the place one step forward.
-
-    `ValueError` where the board ends, or where no vehicle may face so.
-    """
+    """Return the place one step forward; `ValueError` off the board or on no legal heading."""
     there = forward(place, heading)
     if there not in grid:
         raise ValueError("One step forward would leave the board.")
@@ -151,9 +142,7 @@ def carried(taken_up: Heading | None, unit_class: int, place: Place, heading: He
 
 
 def turned_in_hand(state: S, heading: Heading) -> S:
-    """Return the state after the unit in the hand, if any, was turned to this heading: it keeps it
-    while it is dragged on.
-    """
+    """Return the state after a turn: a unit in the hand keeps it while it is dragged on."""
     return with_fields(state, held_heading=heading) if state.held_heading else state  # type: ignore[attr-defined]  # units are held
 
 
@@ -177,9 +166,7 @@ def step_unit(grid: Grid, place: Place, arrow: str, unit_class: int) -> Place:
 def fire_ends(
     place: Place, heading: Heading, arc: Arc, limit: int
 ) -> tuple[tuple[float, float], ...]:
-    """Return the lattice points at which an arc of this range, in hexes, ends, the middle ones
-    first.
-    """
+    """Return the lattice points where an arc of this range ends, the middle ones first."""
     ends = fire.ends(place, heading, arc, limit)
     return tuple(sorted(ends, key=lambda end: abs(ends.index(end) - len(ends) // 2)))
 
@@ -192,26 +179,18 @@ def counted(answer: Answer[object]) -> tuple[Hex, ...]:
 
 
 def discs(view: View, places: Iterable[Place]) -> tuple[tuple[float, float, float], ...]:
-    """Return where the counters in these places can be taken hold of: discs (x, y, radius), in
-    pixels.
-    """
+    """Return where counters can be taken hold of: discs (x, y, radius), in pixels."""
     return tuple((*view.pixel(place), CARD * view.size) for place in places)
 
 
 def counter_under(view: View, pixel: Pixel, places: Mapping[K, Place]) -> K | None:
-    """Return the key of the counter that lies under a pixel; None where none does.
-
-    Of several it is the nearest, and of those in one place the last, which lies on top.
-    """
+    """Return the key of the nearest counter under a pixel, the top one in a place; or None."""
     away = {key: dist(view.pixel(place), pixel) for key, place in places.items()}
     near = [key for key in reversed(away) if away[key] <= CARD * view.size]
     return min(near, key=away.__getitem__, default=None)
 
 
 def place_under(view: View, pixel: Pixel, unit_class: int = 3) -> Place | None:
-    """Return the place that the pointer means for a unit of this class; None off the board.
-
-    Only a vehicle, class 3, is put on hexsides.
-    """
+    """Return the place under the pointer, or None; only class 3 is put on hexsides."""
     place = view.place_at(pixel)
     return view.hex_at(pixel) if isinstance(place, Side) and unit_class != 3 else place

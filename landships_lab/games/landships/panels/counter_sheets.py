@@ -54,10 +54,7 @@ def counters_sheet(
 
 
 def piece(unit: Unit, number: int) -> Piece:
-    """Return one counter of this unit.
-
-    Its back has the range in hexes and the points of up to three fields of fire.
-    """
+    """Return a counter of this unit; on its back are ranges and points of up to three fields."""
     back = tuple(_short(next(iter(f.weapons))) for f in unit.fields)
     return Piece(unit.name, unit.outline, unit.nation, str(number), ("range / points", *back))
 
@@ -86,11 +83,9 @@ def arc_card(unit: Unit) -> ArcCard:
 def _shown(weapon: Weapon, tint: str) -> ShownArc:
     known = not isinstance(weapon.range_hexes, Gap)
     reach = f"range {weapon.range_hexes}" if known else "range not in the source"
-    points = (
-        "points not in the source"
-        if isinstance(weapon.points, Gap)
-        else plural(weapon.points, "point")
-    )
+    points = "points not in the source"
+    if not isinstance(weapon.points, Gap):
+        points = plural(weapon.points, "point")
     edge = "can" if weapon.arc.edge_hexsides else "cannot"
     words = [
         f"{reach}, {points}",

@@ -47,9 +47,7 @@ _HOME = {"British": GRID.place("0406"), "German": GRID.place("1406")}
 
 @dataclass(frozen=True)
 class Coverage(CoverageBoard):
-    """Place a force, see what it bears on and where it is blind, who can hit whom, and the safest
-    way through.
-    """
+    """Place a force, see what it covers, who can hit whom, and the safest way through."""
 
     id = "landships:coverage"
     title = "Coverage"
@@ -93,7 +91,6 @@ class Coverage(CoverageBoard):
         return coverage_map.legend(self, self.answer())
 
     def check(self) -> Self:
-        """Return the state. `ValueError` for more units than a board takes."""
         if room(self) < 0:
             units = MOST_UNITS - room(self)
             raise ValueError(f"{units} units are more than the {MOST_UNITS} that a board takes.")
@@ -113,12 +110,6 @@ class Coverage(CoverageBoard):
         return (_FORM, common.MOVE_BUTTONS, _UNITS, *more)
 
     def act(self, control: str, value: object) -> Self:
-        """Return the state after units have formed up, turned, moved, or been added or removed, or
-        the board is painted or loaded.
-
-        `ValueError` in one sentence where there is no such unit, no room, or no legal position, and
-        for an unknown control.
-        """
         match control:
             case "form":
                 return self._formed(one_of("formation", value, [item[0] for item in _FORM.items]))
@@ -134,9 +125,7 @@ class Coverage(CoverageBoard):
         return super().act(control, value)
 
     def _formed(self, formation: str) -> Self:
-        """Return the state with the acting side in this formation, or for "best" turned to its best
-        headings.
-        """
+        """Return the state formed up, or for "best" turned to the best headings."""
         if formation != "best":
             force = coverage_answer.formed(self, formation)
             return self.with_force(dict(zip(self.force_by_key, force, strict=True)))
@@ -145,11 +134,10 @@ class Coverage(CoverageBoard):
         best = coverage_answer.best(self)
         new = self._faced(coverage_answer.heading_words(self, best.headings))
         if new == self:
-            raise ValueError(
-                "These headings are the best already: no others do better."
-                if best.proven
-                else "No better headings were found; that there are none is not proven."
-            )
+            if best.proven:
+                raise ValueError("These headings are the best already: no others do better.")
+            found = "No better headings were found"
+            raise ValueError(f"{found}; that there are none is not proven.")
         return new if best.proven else replace(new, unproven=new.turned_now)
 
     def _faced(self, words: str) -> Self:
@@ -167,10 +155,10 @@ class Coverage(CoverageBoard):
         if not room(self):
             full = f"The board takes {MOST_UNITS} units, both sides together"
             raise ValueError(f"{full}; remove one first.")
-        taken = {one.place for one in self.force}
+        occupied = {one.place for one in self.force}
         near = self.unit is not None and self.unit.side == side
         home = self.unit.place if self.unit is not None and near else _HOME[side]
-        place = next(h for h in near_by(home) if h not in taken)
+        place = next(h for h in near_by(home) if h not in occupied)
         ahead = Heading.E if side == "British" else Heading.W
         heading = nearest_heading(self.units[self.kind].unit_class, place, ahead)
         name = side.lower()
@@ -182,13 +170,11 @@ class Coverage(CoverageBoard):
         if not number:
             raise ValueError("There is no unit to remove.")
         units = getattr(self, side)
-        left = (*units[: int(number) - 1], *units[int(number) :])
-        return with_fields(self, **{side: left})._choosing(self.chosen_key)
+        others = (*units[: int(number) - 1], *units[int(number) :])
+        return with_fields(self, **{side: others})._choosing(self.chosen_key)
 
     def _choosing(self, key: str) -> Self:
-        """Return the state with this unit chosen, or the first where there is none with this
-        key.
-        """
+        """Return the state with this unit chosen, or the first where there is none such."""
         keys = list(self.force_by_key)
         return replace(self, chosen=key if key in keys else next(iter(keys), ""))
 
@@ -198,9 +184,7 @@ class Coverage(CoverageBoard):
         return self.unit
 
     def _put(self, value: object) -> Self:
-        """Return the state with the chosen unit where it is typed, in a heading that is legal there
-        unless one is typed too.
-        """
+        """Return the state with the chosen unit where it is typed, facing as it may there."""
         unit = self._chosen_unit()
         place, heading = placement(GRID, value, unit.heading)
         if isinstance(value, str) and len(value.split()) < 2:
@@ -240,7 +224,6 @@ class Coverage(CoverageBoard):
     # -- what the hand does
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return a disc for each unit; the whole board while a brush or a way is drawn."""
         if self.click in ("paint", "way"):
             return anywhere(view)
         return common.discs(view, (one.place for one in self.force))
@@ -253,11 +236,6 @@ class Coverage(CoverageBoard):
         return (*unit, *self.way[-1:], *((self.asked,) if self.asked is not None else ()))
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a click or a drag.
-
-        On a unit it chooses and drags it; elsewhere it does what a click is set to do: ask, place,
-        draw the way, or paint.
-        """
         if self.click == "paint":
             return self.painted(gesture, view)
         if self.click == "way":
@@ -294,9 +272,7 @@ class Coverage(CoverageBoard):
         return self.with_force({key: replace(one, place=there, heading=heading)})
 
     def _drawn(self, gesture: Gesture, view: View) -> Self:
-        """A press adds a place to the way, or takes the last one away; a drag draws it on from hex
-        to hex.
-        """
+        """A press on the end of the way takes it away; a drag draws from hex to hex."""
         if gesture.kind == "press":
             place = view.place_at(gesture.at)
             if place is not None and self.way[-1:] == (place,):
@@ -339,11 +315,11 @@ class Coverage(CoverageBoard):
 
 
 def _who_hits(state: CoverageBoard, side: str) -> Iterator[Table]:
-    found = aims(state.force, state.conditions, side)
-    targets = [one for one in state.force if one.side != side] if found else []
+    aimed = aims(state.force, state.conditions, side)
+    targets = [one for one in state.force if one.side != side] if aimed else []
     abreast = ceil(len(targets) / ceil(len(targets) / MOST_TARGETS)) if targets else 1
     for first in range(0, len(targets), abreast):
-        yield _hits(state, side, found, targets[first : first + abreast])
+        yield _hits(state, side, aimed, targets[first : first + abreast])
 
 
 def _hits(
@@ -369,9 +345,7 @@ def _hits(
 
 
 def _fire_link(state: CoverageBoard, firer: Deployed, enemy: Deployed, aim: Aim) -> str:
-    """Return the link that opens the fire arc panel with the best weapon of this firer aimed at
-    this enemy.
-    """
+    """Return the link to the fire arcs of the best weapon of this firer at this enemy."""
     at, weapon = f"{firer.unit.id}@{GRID.code(firer.place)} {firer.heading}", aim.weapon
     link = f"{FireArcs.id} v1 {at} weapon {weapon.id} target {GRID.code(enemy.place)}"
     if state.max_range is not None and not isinstance(weapon.range_hexes, int):
@@ -401,5 +375,5 @@ def _together(names: Sequence[str]) -> str:
     'Mk IV male 1 and 3; A7V 2'
     """
     kinds = groupby((name.rpartition(" ") for name in names), key=lambda parts: parts[0])
-    told = (f"{kind} {listed([number for *_, number in parts])}" for kind, parts in kinds)
-    return "; ".join(told) or "nobody"
+    named = (f"{kind} {listed([number for *_, number in parts])}" for kind, parts in kinds)
+    return "; ".join(named) or "nobody"

@@ -86,9 +86,7 @@ def answer_to(state: CoverageBoard) -> Answer[int | Gap | None]:
 
 
 def effect(state: CoverageBoard) -> str:
-    """Return the answer in a few words: gun-steps of the way, guns on the place asked about, or
-    hexes covered and blind places.
-    """
+    """Return the answer in a few words: of the way, of the place asked about, or of all."""
     shown, conditions = of_side(state.force, state.side), state.conditions
     if state.click == "way" and len(state.way) > 1:
         feared = of_side(state.force, state.danger)
@@ -101,10 +99,10 @@ def effect(state: CoverageBoard) -> str:
         if there.is_open and not there.guns:
             return "not in the source"
         return f"{_at_least(there.is_open)}{plural(there.guns, 'gun')}"
-    found = _covered(state, state.force)
+    cover = _covered(state, state.force)
     least = _at_least(coverage.without_range(shown, conditions))
-    hexes = plural(found.hexes(found.covered), "hex", "hexes")
-    return f"{least}{hexes}, {found.blind.bit_count() or 'none'} blind"
+    hexes = plural(cover.hexes(cover.covered), "hex", "hexes")
+    return f"{least}{hexes}, {cover.blind.bit_count() or 'none'} blind"
 
 
 def _exposed(way: Way, guns: Planes) -> Exposure:
@@ -132,9 +130,7 @@ def _note(step: Step) -> Step:
 
 
 def closed_places(state: CoverageBoard) -> frozenset[Place]:
-    """Return the places that no vehicle may enter: prohibited terrain, and places of units whose
-    fire is shown.
-    """
+    """Return where no vehicle may enter: prohibited terrain, and units whose fire is shown."""
     return GRID.places - state.march.entry.keys()
 
 
@@ -151,9 +147,7 @@ def way_of(state: CoverageBoard, guns: Planes) -> Way:
 
 
 def _cheapest(state: CoverageBoard, start: Place, end: Place) -> Way:
-    """Return the way that the movement rules find cheapest, begun by the vehicle that stands there,
-    or one that looks that way.
-    """
+    """Return the cheapest way of a vehicle that stands there, or of one that looks that way."""
     here = [one for one in state.force if one.place == start and one.unit.unit_class == 3]
     heading = here[0].heading if here else _towards(start, end)
     path = reachable(state.march, start, heading).path(end)
@@ -182,11 +176,7 @@ def acting_units(state: CoverageBoard) -> Force:
 
 
 def best(state: CoverageBoard, most_branches: int = MOST_BRANCHES) -> Headings:
-    """Return the best headings of the acting side.
-
-    They bring the most fire on the place asked about; without one, they leave the fewest blind
-    places. ``most_branches`` limits that search.
-    """
+    """Return the headings with the most fire on the place asked about, or the least blind."""
     units, conditions = acting_units(state), state.conditions
     if state.asked is not None:
         return best_headings.most_on(units, conditions, state.asked, state.shade)
@@ -194,18 +184,13 @@ def best(state: CoverageBoard, most_branches: int = MOST_BRANCHES) -> Headings:
 
 
 def leader(state: CoverageBoard) -> Deployed | None:
-    """Return the vehicle that a formation is drawn up on: the chosen one, or the first of the
-    acting side.
-    """
+    """Return the vehicle to form up on: the chosen one, or the first of the acting side."""
     vehicles = [one for one in acting_units(state) if one.unit.unit_class == 3]
     return state.unit if state.unit in vehicles else next(iter(vehicles), None)
 
 
 def formed(state: CoverageBoard, formation: str) -> Force:
-    """Return the force with the acting side in this formation.
-
-    `ValueError` where the side has no vehicle, or the board no room.
-    """
+    """Return the force in this formation; `ValueError` without a vehicle, or without room."""
     first = leader(state)
     if first is None:
         raise ValueError(f"No {state.acting} vehicle stands on the board; guns do not form up.")
@@ -214,9 +199,7 @@ def formed(state: CoverageBoard, formation: str) -> Force:
 
 
 def heading_words(state: CoverageBoard, headings: tuple[Heading, ...]) -> str:
-    """Return headings for the units of the acting side in the words that a control takes:
-    ``british-1=N british-2=E``.
-    """
+    """Return the words of a control for these headings: ``british-1=N british-2=E``."""
     keys = [key for key, one in state.force_by_key.items() if one.side == state.acting]
     return " ".join(f"{key}={heading}" for key, heading in zip(keys, headings, strict=True))
 
@@ -247,13 +230,13 @@ def _safer(state: CoverageBoard, shown: Shown, guns: Planes) -> Iterator[Remedy]
 
 
 def _turned_to(state: CoverageBoard, asked: Place) -> Iterator[Remedy]:
-    found = best(state)
-    now, then = _on(state, state.force, asked), _on(state, _with_headings(state, found), asked)
+    better = best(state)
+    now, then = _on(state, state.force, asked), _on(state, _with_headings(state, better), asked)
     if getattr(then, state.shade) > getattr(now, state.shade):
-        words = _turned_words(state, found, "Turned")
+        words = _turned_words(state, better, "Turned")
         amount, before = _amount(then, state.shade), _amount(now, state.shade, bare=True)
         text = f"{words}: {amount} on {name(asked)} instead of {before}."
-        yield Remedy(text, "headings", heading_words(state, found.headings))
+        yield Remedy(text, "headings", heading_words(state, better.headings))
 
 
 def _headings(state: CoverageBoard) -> Iterator[Remedy]:
@@ -272,9 +255,7 @@ def _headings(state: CoverageBoard) -> Iterator[Remedy]:
 
 
 def _instead(state: CoverageBoard, then: int, now: int) -> str:
-    """Return how many places would be blind instead of now: at most so many where a range is not in
-    the source.
-    """
+    """Return how many places are blind instead of now: at most, where ranges are unknown."""
     shown = of_side(state.force, state.side)
     most = "at most " if coverage.without_range(shown, state.conditions) else ""
     return f"{f'{most}{then}' if then else 'none'} blind instead of {most}{now}"
@@ -286,9 +267,7 @@ def _with_headings(state: CoverageBoard, found: Headings) -> Force:
 
 
 def _turned_words(state: CoverageBoard, found: Headings, words: str) -> str:
-    """Return how units are turned: with their headings, where these are few; and whose, where both
-    sides are shown.
-    """
+    """Return how units are turned: to which headings where these are few; and whose."""
     if len(acting_units(state)) <= MOST_NAMED:
         words += f" {'to ' if words == 'Turned' else ''}{listed(map(str, found.headings))}"
     return _whose(state, words)
@@ -308,15 +287,13 @@ def _on(state: CoverageBoard, force: Force, asked: Place) -> FireTally:
 
 
 def _amount(found: FireTally, shade: str, bare: bool = False) -> str:
-    """Return in words how much bears on a place, as the verdict on it does; ``bare`` numbers stand
-    without what is counted.
-    """
+    """Return in words how much bears on a place; a ``bare`` number has no noun."""
     number: int = getattr(found, shade)
     more = found.at_least if shade == "points" else found.is_open
     if more and not number:
         return f"{shade} not in the source" if shade == "points" else "none for certain"
-    told = str(number) if bare else plural(number, shade.removesuffix("s"))
-    return f"{_at_least(more)}{told}"
+    amount = str(number) if bare else plural(number, shade.removesuffix("s"))
+    return f"{_at_least(more)}{amount}"
 
 
 def _blind(state: CoverageBoard, force: Force) -> int:
@@ -325,9 +302,7 @@ def _blind(state: CoverageBoard, force: Force) -> int:
 
 
 def _formations(state: CoverageBoard) -> Iterator[Remedy]:
-    """Yield the formation that leaves the fewest blind places, if it
-    leaves fewer than there are.
-    """
+    """Yield the formation with the fewest blind places, if it leaves fewer than now."""
     if leader(state) is None:
         return
     tried = {}

@@ -30,18 +30,8 @@ from landships_lab.games.landships.rules.field_of_movement import March
 from landships_lab.games.landships.rules.ground import PERIMETER
 from landships_lab.games.landships.rules.positions import legal_headings, require_position
 from landships_lab.panel.controls import Toggle
-from landships_lab.panel.parts import (
-    Flag,
-    Group,
-    Moment,
-    OneOf,
-    OnePlace,
-    Part,
-    Places,
-    Several,
-    Whole,
-    part,
-)
+from landships_lab.panel.parts import Moment, OnePlace, Part, Places, Whole, part
+from landships_lab.panel.parts.flags import Flag, Group, Several
 from landships_lab.panel.readings import Taken
 from . import common
 from .common import choice, own_units_part, word
@@ -84,31 +74,23 @@ class ForcePart(Part):
     read_order = 1  # other parts name units
 
     def read(self, state: CoverageBoard, words: Sequence[str]) -> tuple[Placed, ...]:
-        """Return the units of these words.
-
-        `ValueError` in one sentence for an unknown unit, place or heading; `PositionError` for a
-        position that the unit may not have.
-        """
         return tuple(_read(state.units, word) for word in words)
 
     def take(self, state: CoverageBoard, given: str | Iterable[Placed]) -> tuple[Placed, ...]:
-        """Return the units given, as themselves or in the words of a link; `ValueError` as for
-        `read`.
-        """
         return self.read(state, given.split()) if isinstance(given, str) else tuple(given)
 
     def write(self, state: object, value: tuple[Placed, ...]) -> list[str]:
         return [f"{one.unit_id}@{GRID.code(one.place)}@{one.heading}" for one in value]
 
     def sample(self, dice: random.Random, state: CoverageBoard) -> tuple[Placed, ...]:
-        places, found = sorted(GRID.places), []
+        places, units = sorted(GRID.places), []
         for _ in range(dice.randint(0, 4)):
             key = dice.choice(list(state.units))
             kind = state.units[key].unit_class
             near = [p for p in dice.sample(places, 40) if legal_headings(kind, p)]
             place = dice.choice(near)
-            found.append(Placed(key, place, dice.choice(legal_headings(kind, place))))
-        return tuple(found)
+            units.append(Placed(key, place, dice.choice(legal_headings(kind, place))))
+        return tuple(units)
 
 
 def _read(units: Mapping[str, Unit], word: str) -> Placed:
@@ -140,9 +122,7 @@ def _names(state: CoverageBoard) -> dict[str, str]:
 
 
 def _bearing(state: CoverageBoard) -> dict[str, Reading]:
-    """Return the readings that bear on what is asked: of fire, of lines of sight that can be
-    blocked, of ways round closed hexes.
-    """
+    """Return the readings on fire, on lines that can be blocked, and on ways."""
     sight = SIGHT_READINGS if state.blocks else {}
     return {**FIRE_READINGS, **sight, **(_MOVING if state.way else {})}
 
@@ -176,7 +156,7 @@ class CoverageBoard(GroundPanel):
     side: str = part(word, "Side", "British", SIDES)
     shade: str = part(word, "Shade", "guns", SHADES, "measure of fire")
     within: int = part(Whole("Blind within", 3, 1, coverage.MOST_WITHIN, error_name=_DISTANCE))
-    chosen: str = part(OneOf, "Unit", lambda s: next(iter(_names(s))), _names)
+    chosen: str = part(choice, "Unit", lambda s: next(iter(_names(s))), _names)
     asked: Place | None = part(
         OnePlace, "Place asked about", None, GRID, empty=True, hint="such as 0705"
     )
@@ -238,14 +218,9 @@ class CoverageBoard(GroundPanel):
 
     @property
     def danger(self) -> str:
-        """The side whose fire a way is under: the one shown; of both, the enemy of the side that
-        acts.
-        """
-        return (
-            self.side
-            if self.side != "both"
-            else next(s for s in coverage.SIDES if s != self.acting)
-        )
+        """The side whose fire a way is under: the one shown; of both, the enemy of the acting."""
+        enemy = next(side for side in coverage.SIDES if side != self.acting)
+        return enemy if self.side == "both" else self.side
 
     @property
     def turned_now(self) -> tuple[object, ...]:
@@ -255,21 +230,18 @@ class CoverageBoard(GroundPanel):
     @property
     def conditions(self) -> Conditions:
         """What holds for every shot."""
-        taken = tuple((key, option) for key, option in self.readings if key in FIRE_READINGS)
+        options = tuple((key, option) for key, option in self.readings if key in FIRE_READINGS)
         along: Any = dict(self.readings).get(free_sight.READING, "both")
         rule = free_sight.SightRule(self.blocks, self.depth, self.own_hexes, along)
         sight = LinesOfSight(rule, self.terrain) if self.blocks else None
-        return Conditions(GRID, taken, self.max_range, sight)
+        return Conditions(GRID, options, self.max_range, sight)
 
     @property
     def march(self) -> March:
-        """The board as a vehicle moves over it under the fire shown.
-
-        It has more MPs than any way costs.
-        """
+        """The board as a vehicle with MPs enough moves over it under the fire shown."""
         enemies = frozenset(one.place for one in self.force if one.side == self.danger)
-        taken = tuple((key, option) for key, option in self.readings if key in _MOVING)
-        return March(GRID, self.terrain, mp=99, enemies=enemies, readings=taken)
+        options = tuple((key, option) for key, option in self.readings if key in _MOVING)
+        return March(GRID, self.terrain, mp=99, enemies=enemies, readings=options)
 
     def with_force(self, force: Mapping[str, Deployed]) -> Self:
         """Return the state with these units in place of those with the same keys."""
@@ -284,14 +256,14 @@ def _deployed(
     british: tuple[Placed, ...], german: tuple[Placed, ...], own: str
 ) -> Mapping[str, Deployed]:
     """Return the units by their keys; those of one name are numbered through both sides."""
-    units, numbers, found = common.units_with(own), dict[str, int](), {}
+    units, numbers, by_key = common.units_with(own), dict[str, int](), {}
     for side, placed in (("British", british), ("German", german)):
         for place_in_line, one in enumerate(placed, 1):
             unit = units[one.unit_id]
             number = numbers[unit.name] = numbers.get(unit.name, 0) + 1
             deployed = Deployed(unit, one.place, one.heading, side, number)
-            found[f"{side.lower()}-{place_in_line}"] = deployed
-    return MappingProxyType(found)
+            by_key[f"{side.lower()}-{place_in_line}"] = deployed
+    return MappingProxyType(by_key)
 
 
 def room(state: CoverageBoard) -> int:
@@ -324,10 +296,7 @@ class LinesOfSight:
         return frozenset(hexagon for hexagon, kind in painted if kind in kinds)
 
     def seen_from(self, grid: Grid, observer: Place, asked: int) -> int:
-        """Return the places, out of those asked about, to which the line is clear; both as bits.
-
-        Near places are found by shadows, far ones line by line.
-        """
+        """Near places are found by shadows, far ones line by line."""
         board, rule = place_bits(grid), self.rule
         near = coverage.places_within(observer, NEAR, grid)
         far = board.places(asked & ~near)

@@ -102,8 +102,8 @@ def picture(state: CoverageBoard, answer: Answer[object], view: View) -> Scene:
     lines = [*_fire(view, drawn)]
     wanted = [*names(view, pieces), *_fire_names(view, drawn, state.unit)]
     placed = place_names(view, (*way, *lines, *units), wanted, state.terrain)
-    taken = (*way, *units, *draw.compass(view))
-    labels = clear_of(_labels(view, state, shown), taken, placed.rings)
+    occupied = (*way, *units, *draw.compass(view))
+    labels = clear_of(_labels(view, state, shown), occupied, placed.rings)
     figures += [*lines, *labels, *units]
     spoken = _described(state, shown, answer.headline)
     return board(view, figures, placed, "Coverage", spoken, state.terrain)
@@ -136,10 +136,10 @@ def _counters(force: Sequence[Deployed]) -> Iterator[Counter]:
 
 def _shade(view: View, shown: Shown) -> Iterator[Shape]:
     """Yield hexes filled and hexsides stroked in five steps."""
-    found = shown.coverage
-    for n, (low, high) in enumerate(bands(found.levels), 1):
+    cover = shown.coverage
+    for n, (low, high) in enumerate(bands(cover.levels), 1):
         bits = 0
-        for count, places in found.levels:
+        for count, places in cover.levels:
             bits |= places if low <= count <= high else 0
         yield from _filled(view, bits, f"cover-{n}", f"cover-side-{n}", f"{low} to {high}")
 
@@ -161,18 +161,16 @@ def _codes(view: View, bits: int, strong: bool) -> tuple[Label, ...]:
 
 
 def _labels(view: View, state: CoverageBoard, shown: Shown) -> Iterator[Label]:
-    """Yield the count in each hex, a plus where it may be more, a question mark for points not
-    known; and the codes over the shade.
-    """
-    found, steps = shown.coverage, bands(shown.coverage.levels)
-    for count, bits in found.levels if view.size >= READABLE else ():
+    """Yield the count in each hex ("+": it may be more; "?": not known) and its code."""
+    cover, steps = shown.coverage, bands(shown.coverage.levels)
+    for count, bits in cover.levels if view.size >= READABLE else ():
         step = next((n for n, (low, high) in enumerate(steps, 1) if low <= count <= high), 0)
         strong = step >= STRONG_SHADE and state.side != "both"
         role = "cover-number-strong" if strong else "cover-number"
         yield from _codes(view, bits & _BOARD.hexes, strong)
         for place in _BOARD.places(bits & _BOARD.hexes):
             x, y = view.pixel(place)
-            plus = "+" if found.at_least >> _BOARD.number(place) & 1 else ""
+            plus = "+" if cover.at_least >> _BOARD.number(place) & 1 else ""
             number = f"{count}{plus}" if count else "?"
             yield Label(number, (x, y + 0.2 * view.size), role, GRID.code(place))
 
@@ -206,9 +204,7 @@ def _both(view: View, shown: Shown) -> Iterator[Shape]:
 
 
 def _blind(view: View, shown: Shown) -> Iterator[Shape]:
-    """Yield the rim of each stretch of blind hexes, and the blind hexsides that no blind hexes lie
-    round.
-    """
+    """Yield the rim of each stretch of blind hexes, and the blind hexsides beside none."""
     places = _BOARD.places(shown.coverage.blind)
     hexes = {place for place in places if isinstance(place, Hex)}
     sides = [side for h in sorted(hexes) for side in h.sides()]
@@ -223,10 +219,7 @@ def _blind(view: View, shown: Shown) -> Iterator[Shape]:
 
 
 def _drawn(duels: Sequence[Duel], chosen: Deployed | None) -> list[Duel]:
-    """Return the lines to draw: all, or those of the chosen unit where there are many.
-
-    Of two that fire both ways, one.
-    """
+    """Return a line for each pair that fires; of many, those of the chosen unit."""
     many = len(duels) > MOST_LINES
     pairs: dict[frozenset[str], Duel] = {}
     for duel in duels:

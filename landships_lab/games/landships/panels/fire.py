@@ -144,11 +144,7 @@ class FireArcs(Panel[View]):
         return common.counter_of(self.unit, self.place, self.heading)
 
     def ask(self) -> Answer[bool | Gap | None]:
-        """Return whether the chosen weapon may fire at the place aimed at; without a target, None
-        in a legal position.
-
-        The detail is a `Survey`.
-        """
+        """Without a target it is None in a legal position. The detail is a `Survey`."""
         spotted = self.spotted == "yes"
         answer = survey(
             *(self.unit, self.weapon, self.place, self.heading, self.aimed),
@@ -191,10 +187,6 @@ class FireArcs(Panel[View]):
         return (common.MOVE_BUTTONS,)
 
     def act(self, control: str, value: object) -> Self:
-        """Return the state after the unit has turned, moved or been put down.
-
-        `ValueError` in one sentence where it cannot be, and for an unknown control.
-        """
         if control == "placement":
             return self.set("place", value)
         if control != "move":
@@ -203,11 +195,7 @@ class FireArcs(Panel[View]):
         return replace(self, place=place, heading=heading)
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state after a control, with what follows from it.
-
-        A new unit has its first weapon and a legal heading. `ValueError` where the weapon asked
-        about would be hidden.
-        """
+        """A new unit has its first weapon and a legal heading."""
         match control:
             case "unit":
                 weapon = _first_weapon(self)
@@ -284,10 +272,7 @@ def _on_board(remedy: Remedy) -> bool:
 def _legal(
     found: Survey, count: tuple[Hex, ...], target: Place | None, aimed: Place | None, view: View
 ) -> tuple[tuple[Shape, ...], Names]:
-    """Return what the weapons can hit and the count to the target.
-
-    The names stay where they are while the pointer moves.
-    """
+    """Return the fields of fire, and the count; names stay while the pointer moves."""
     place, unit = found.shot.place, _counter(found)
     fields, piece = tuple(_fields(found, view)), counters(view, [unit])
     chosen = () if target is None else draw.sight_line(view, place, target)
@@ -329,9 +314,7 @@ def _aim(
     view: View,
     placed: Names | None = None,
 ) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """Return the line and the count to the place aimed at: what lies under the counter, and what
-    lies over it.
-    """
+    """Return the line and the count to the place aimed at, under the counter and over it."""
     if aimed is None:
         return (), ()
     rings = () if placed is None else placed.rings
@@ -355,9 +338,7 @@ def _description(found: Survey, headline: str, view: View) -> str:
 
 
 def _fields(found: Survey, view: View) -> Iterator[Shape]:
-    """Yield what the shown weapons can hit, the weapon asked about last: only its hexsides and
-    excluded edges are marked.
-    """
+    """Yield what the shown weapons can hit, the weapon asked about last."""
     place, heading = found.shot.place, found.shot.heading
     for weapon_id, field in found.fields.items():
         asked, colour = weapon_id == found.shot.weapon.id, common.tint(found.shot.unit, weapon_id)
@@ -410,9 +391,7 @@ def _edges(
 def _filled(
     view: View, place: Place, reach: Reach, name: str, colour: str, asked: bool
 ) -> tuple[Shape, ...]:
-    """Return the places of the board that can be hit; of the weapon asked about also hexsides, and
-    crosses on excluded edges.
-    """
+    """Return the places that can be hit; of the weapon asked about also hexsides and crosses."""
     places = view.grid.places
     hit = (reach.can_hit & places) - {place}
     if not asked:

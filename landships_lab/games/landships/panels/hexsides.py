@@ -36,6 +36,7 @@ from .painted_ground import AskedReadings, GroundPanel, ground_brush, ground_par
 
 GRID = Grid(columns=20, rows=14)
 CLICKS = {"ask": "asks", "unit": "adds a unit", "paint": "paints"}
+_LIMIT = "a stacking limit"
 Units = tuple[tuple[Place, int], ...]
 #: The readings that bear on any question, by id.
 _ASKED = (PERIMETER, HEXSIDE_STACKING, HEXSIDE_SPOTTING)
@@ -52,20 +53,12 @@ class UnitsPart(Part):
         return Field(self.control_id, self.title(state), codes, "such as 0908=2")
 
     def take(self, state: object, given: str | Mapping[Place, int] | Units) -> Units:
-        """Return the units given, as text or as pairs of a place and a number, ordered by place.
-
-        `ValueError` in one sentence as for `read`.
-        """
         if isinstance(given, str):
             return self.read(state, given.replace(",", " ").split())
         pairs: Mapping[Place, int] = dict(given)
         return tuple(sorted((place, number) for place, number in pairs.items() if number))
 
     def read(self, state: object, words: Sequence[str]) -> Units:
-        """Return the units of these words; a place without a number holds one.
-
-        `ValueError` in one sentence for an unknown place, and for a number outside 0 to 99.
-        """
         units: dict[Place, int] = {}
         for word in words:
             code, _, number = word.partition("=")
@@ -120,14 +113,7 @@ class Hexsides(QuestionPanel, GroundPanel):
     question: str = part(question_part, control_id="ask", always=True)
     units: Units = part(UnitsPart, "Units", ())
     limit: int | None = part(
-        Whole,
-        "Limit",
-        None,
-        0,
-        ground.MOST_UNITS,
-        empty=True,
-        hint="yours",
-        error_name="a stacking limit",
+        Whole("Limit", None, 0, ground.MOST_UNITS, empty=True, hint="yours", error_name=_LIMIT)
     )
     struck: Hex | None = part(
         OnePlace, "Struck hex", None, GRID, empty=True, hexes_only=True, hint="such as 0908"

@@ -35,15 +35,9 @@ from landships_lab.panel.parts import LEAD, Facing, Moment, OnePlace, Part, Plac
 from landships_lab.panel.parts.base import names
 from landships_lab.panel.parts.places import placed
 from landships_lab.panel.readings import Readings, Taken
+from . import painted_ground
 from .common import MOVE_BUTTONS, carried, counter_under, discs, word
-from .painted_ground import (
-    VALUE_IDS,
-    UnitOnGround,
-    Values,
-    ground_brush,
-    ground_part,
-    value_controls,
-)
+from .painted_ground import UnitOnGround, Values, ground_brush, ground_part, value_controls
 
 GRID = Grid(columns=20, rows=14)
 #: Where a new panel begins: a tank before a pond, an enemy beyond it, woods, a road and a village
@@ -81,10 +75,6 @@ class GoalPart(Part):
         return Field(self.control_id, self.title(state), code, "0705, or 0705 N")
 
     def take(self, state: object, given: object) -> Goal | None:
-        """Return the goal given, as text, as itself or as a place.
-
-        `ValueError` in one sentence for an unknown place or heading.
-        """
         if given is None or isinstance(given, Goal):
             return given
         words = str(given).split() if isinstance(given, str) else []
@@ -93,7 +83,6 @@ class GoalPart(Part):
         return self.read(state, words) if words else Goal(placed(GRID, given))
 
     def read(self, state: object, words: Sequence[str]) -> Goal:
-        """Return the goal of one or two words; `ValueError` in one sentence for others."""
         if not 1 <= len(words) <= 2:
             raise ValueError(
                 f"After {self.keyword!r} write a place, and a heading if it is to face so, such as"
@@ -120,10 +109,6 @@ class Drift(OnePlace):
         return Buttons(self.control_id, self.title(state), buttons)
 
     def take(self, state: Movement, given: object) -> Place | None:
-        """Return the place on that side of the vehicle, or the place given.
-
-        `ValueError` where it cannot drift, or where the board ends.
-        """
         if given not in ("port", "starboard"):
             place: Place | None = super().take(state, given)
             return place
@@ -140,10 +125,7 @@ class Drift(OnePlace):
 
 
 class TurnCost(Whole):
-    """The reader's own cost of 30 degrees of turn, in MPs, or None for the sample.
-
-    Its field shows the cost that holds.
-    """
+    """The reader's own cost of 30 degrees of turn, in MPs; its field shows the cost that holds."""
 
     def control(self, state: Movement) -> Control | None:
         return Field(self.control_id, self.title(state), str(state.march.turn_cost), self.hint)
@@ -189,7 +171,7 @@ class Movement(UnitOnGround):
     )
     example = ROUND_THE_POND
     order = names("place move target go drift mp click brush moved steering turn_mp enemies paint")
-    secondary = (*names("moved steering turn_mp enemies paint"), *VALUE_IDS)
+    secondary = (*names("moved steering turn_mp enemies paint"), *painted_ground.VALUE_IDS)
 
     place: Place = part(
         OnePlace, "at", GRID.hex(7, 8), GRID, facing="heading", hint="such as 0503 E", word=LEAD
@@ -228,18 +210,14 @@ class Movement(UnitOnGround):
     @property
     def march(self) -> March:
         """Everything its move depends on, for the rules."""
-        left, moved = self.mp - self.spent, self.moved == "yes" or self.spent > 0
-        turn, enemies, taken = self.turn_mp, self.enemies, self.readings
+        mp, moved = self.mp - self.spent, self.moved == "yes" or self.spent > 0
+        turn, enemies, options = self.turn_mp, self.enemies, self.readings
         return March(
-            GRID, self.terrain, self.values, left, turn, enemies, taken, self.steering, moved
+            GRID, self.terrain, self.values, mp, turn, enemies, options, self.steering, moved
         )
 
     def ask(self) -> Answer[int | bool | Gap]:
-        """Return the MPs left at the place asked about, or whether it may drift there; without one,
-        how many places it can reach.
-
-        False where it cannot, a `Gap` where only the base game says. The detail is the `Moves`.
-        """
+        """The detail is the `Moves`; without a goal the value is how many places it reaches."""
         goal = self.aimed or Goal(self.place)
         asked = (self.place, self.heading, goal.place, goal.facing)
         return answer_move(self.march, *asked, drift=self.drift, spent=self.spent)
@@ -254,7 +232,6 @@ class Movement(UnitOnGround):
         return f"{answer.value} places" if self.aimed is None else f"{answer.value} MPs left"
 
     def check(self) -> Self:
-        """Return the state. `ValueError` where more MPs are spent than there are."""
         if self.spent > self.mp:
             raise ValueError(f"{self.spent} MPs cannot be spent of {self.mp}.")
         return self
@@ -320,12 +297,6 @@ class Movement(UnitOnGround):
         return (MOVE_BUTTONS, Buttons("go", "", go), *more)
 
     def act(self, control: str, value: object) -> Self:
-        """Return the state after the move is made, a value of terrain is set, the vehicle is moved,
-        or the board is painted or loaded.
-
-        `ValueError` in one sentence where there is no such move or value, and for an unknown
-        control.
-        """
         if control == "go":
             return self._go(one_of("move", value, ["go", "turn"]))
         if control.startswith("value."):
@@ -418,9 +389,7 @@ def _within_reach(moves: Moves) -> str:
 
 
 def _field(view: View, moves: Moves) -> Iterator[Shape]:
-    """Yield every place within reach: hexes tinted, hexsides as strokes, what only a drift reaches
-    dashed.
-    """
+    """Yield hexes within reach tinted, hexsides as strokes, what a drift reaches dashed."""
     reached, drifted = moves.reached, moves.drifted
     hexes = [place for place in reached.mp_left if isinstance(place, Hex) and view.shows(place)]
     sides = [place for place in reached.mp_left if isinstance(place, Side)]
@@ -442,10 +411,7 @@ def _left_over(view: View, moves: Moves) -> Iterator[Label]:
 
 
 def _way(view: View, moves: Moves, asked: Place | None, drift: Place | None) -> Iterator[Shape]:
-    """Yield the path and the drift asked about, with the vehicle's outline at the end of each.
-
-    A place out of reach is marked instead.
-    """
+    """Yield the path and the drift asked about, or a mark on a place out of reach."""
     start, heading = moves.reached.start
     drifted = moves.drift if drift is None else (drift, heading)
     if moves.path and drift is None:
@@ -458,25 +424,23 @@ def _way(view: View, moves: Moves, asked: Place | None, drift: Place | None) -> 
 
 
 def _path(view: View, moves: Moves) -> Iterator[Shape]:
-    """Yield a path as a line, with the MPs left on a badge at each place, and the vehicle's outline
-    at its end.
-    """
+    """Yield a path as a line, a badge of MPs left at each place, the outline at its end."""
     places = [moves.path[0][0]]
-    left = [moves.march.mp]
+    mps = [moves.march.mp]
     for place, heading in moves.path[1:]:
         now = moves.reached.ends[place[0], place[1], heading.points]
         if place == places[-1]:
-            left[-1] = now
+            mps[-1] = now
         else:
             places.append(place)
-            left.append(now)
+            mps.append(now)
     if len(places) > 1:
         yield Lines((tuple(view.pixel(place) for place in places),), "path", "path")
     yield from _ghost(view, moves.path[-1])
     spots = tuple(view.pixel(place) for place in places[1:-1])
     if spots:
         yield Circles(spots, 0.4 * view.size, "count-badge", "path")
-        for n, at in zip(left[1:-1], spots, strict=True):
+        for n, at in zip(mps[1:-1], spots, strict=True):
             yield Label(str(n), at, "count-number", str(n))
 
 

@@ -17,14 +17,8 @@ from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.sources import Reading
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.data.ground import (
-    MOST,
-    GroundValues,
-    ground_kinds,
-    read_ground,
-    sample_values,
-    write_ground,
-)
+from landships_lab.games.landships.data import ground
+from landships_lab.games.landships.data.ground import GroundValues, ground_kinds, sample_values
 from landships_lab.panel.board import Gesture
 from landships_lab.panel.controls import Export, Field, TextBox
 from landships_lab.panel.painting import ALONG, Painted, PaintedPanel, brush_part
@@ -55,25 +49,15 @@ def ground_brush(first: str) -> OneOf:
 
 @dataclass(frozen=True)
 class Values(Part):
-    """The values of terrain that the reader set; fields beside the brush set them.
-
-    A link writes them as ``woods.cost=4``.
-    """
+    """The values of terrain that the reader set; a link writes them as ``woods.cost=4``."""
 
     default: GroundValues = sample_values()  # noqa: RUF009 - frozen
     one_word = False
 
     def take(self, state: object, given: object) -> GroundValues:
-        """Return the values given, as themselves or in the words of a link; `ValueError` as for
-        `read`.
-        """
         return given if isinstance(given, GroundValues) else self.read(state, str(given).split())
 
     def read(self, state: object, words: Sequence[str]) -> GroundValues:
-        """Return the values that these words set.
-
-        `ValueError` in one sentence for a word that sets none, and for a number that is too large.
-        """
         values = sample_values()
         for word in words:
             name, equals, number = word.partition("=")
@@ -90,15 +74,12 @@ class Values(Part):
         for _ in range(dice.randint(0, 3)):
             what = dice.choice(["cost", "spotting", "benefit", "closed"])
             name = f"{dice.choice(values.kinds).id}.{what}"
-            values = values.set(name, dice.randint(0, min(MOST[what], 12)))
+            values = values.set(name, dice.randint(0, min(ground.MOST[what], 12)))
         return values
 
 
 def value_controls(values: GroundValues, brush: str) -> Iterator[Field]:
-    """Yield the fields for the values of the terrain that this brush paints.
-
-    There is none for the brush that wipes a hexside.
-    """
+    """Yield the fields for the values of what this brush paints; the wiping one has none."""
     kind = brush.removeprefix(ALONG)
     if brush.startswith(ALONG):
         if kind in dict(values.crossing):
@@ -118,17 +99,11 @@ def _whose(values: GroundValues, kind: str, what: str) -> str:
 
 @dataclass(frozen=True)
 class AskedReadings(Readings):
-    """Readings, of which ``known`` offers those that bear on the present question.
-
-    A link may hold any of ``every``.
-    """
+    """Readings that bear on the present question; a link may hold any of ``every``."""
 
     every: Mapping[str, Reading] = field(default_factory=dict)
 
     def read(self, state: object, words: Sequence[str]) -> Taken:
-        """Return the readings that these words choose; `ValueError` for an unknown reading or
-        option.
-        """
         return read_readings(words, self.every)
 
 
@@ -140,7 +115,7 @@ class GroundPanel(PaintedPanel):
     def board_box(self) -> TextBox:
         """Return the box that shows the board as a file and takes one."""
         shown = self.terrain.painted or self.ground_values().own
-        example = write_ground(self.grid, _example(self.grid), self.ground_values())
+        example = ground.write_ground(self.grid, _example(self.grid), self.ground_values())
         file = self.file() if shown else ""
         return TextBox("board", "Board file", file, "A board saved here before", example)
 
@@ -150,31 +125,26 @@ class GroundPanel(PaintedPanel):
 
     def file(self) -> str:
         """Return the painted board as a TOML file."""
-        return write_ground(self.grid, self.terrain, self.ground_values())
+        return ground.write_ground(self.grid, self.terrain, self.ground_values())
 
     def exports(self) -> tuple[Export, ...]:
         says = "Save the painted board as a TOML file"
         return (Export("Save board", says, self.filename, self.file),)
 
     def act(self, control: str, value: object) -> Self:
-        """Return the state after a board file is loaded, a place is painted, or a reading is taken
-        that does not bear on the present question.
-
-        `ValueError` in one sentence for a file that cannot be read, one of another board, and for
-        an unknown control.
-        """
+        """A reading may be taken that does not bear on the present question."""
         if control == "board":
             return self._loaded(str(value))
         part = self.readings_part()
         if isinstance(part, AskedReadings) and control in part.every:
-            taken = with_reading(part.every, part.taken(self), control, str(value))
-            return with_fields(self, readings=taken).after(control, self)
+            options = with_reading(part.every, part.taken(self), control, str(value))
+            return with_fields(self, readings=options).after(control, self)
         return super().act(control, value)
 
     def _loaded(self, text: str) -> Self:
         if not text.strip():
             return with_fields(self, terrain=TerrainMap())
-        grid, terrain, values = read_ground(text)
+        grid, terrain, values = ground.read_ground(text)
         if grid != self.grid:
             here, there = _size(self.grid), _size(grid)
             raise ValueError(f"This board has {here}; the board of the file has {there}.")
@@ -194,16 +164,9 @@ class UnitOnGround(GroundPanel):
 
     @abstractmethod
     def stood(self, place: Place | None, heading: Heading) -> Self:
-        """Return the state after the unit is put down there.
-
-        `ValueError` in one sentence where it may not stand.
-        """
+        """Return the state after it is put down there. `ValueError` where it may not stand."""
 
     def act(self, control: str, value: object) -> Self:
-        """Return the state after the unit is put down, turned or moved.
-
-        `ValueError` in one sentence where it cannot be, and as for `GroundPanel.act`.
-        """
         match control:
             case "placement":
                 return self.set("place", value)

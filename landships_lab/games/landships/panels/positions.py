@@ -34,7 +34,6 @@ class NumberPart(OneOf):
     """The number of one vehicle of the board, written ``#4``."""
 
     def take(self, state: VehicleBoard, given: object) -> int:
-        """Return the number of the vehicle called so; `ValueError` if there is none."""
         return find(state.vehicles, str(given)).number
 
     def write(self, state: object, value: int) -> list[str]:
@@ -84,10 +83,6 @@ class Positions(VehicleBoard):
         return self.answer().value is True
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the board with its vehicles.
-
-        Round the chosen one stand the twelve headings: legal ones marked, the others crossed.
-        """
         view, vehicle = view or self.opening(), self.vehicle
         others = [v.counter() for v in self.vehicles if v.number != vehicle.number]
         rose = draw.rose(view, vehicle.place, answer.detail.headings)
@@ -121,10 +116,6 @@ class Positions(VehicleBoard):
         )
 
     def act(self, control: str, value: object) -> Self:
-        """Return the state after the chosen unit is changed, or all are put back.
-
-        `ValueError` in one sentence for an unknown class, place, heading, move or control.
-        """
         vehicle = self.vehicle
         match control:
             case "class":
@@ -147,10 +138,7 @@ class Positions(VehicleBoard):
     # -- what the hand does
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a click that chooses a vehicle, or a drag that moves it.
-
-        Nothing turns by itself, so that illegal positions can be tried.
-        """
+        """Nothing turns by itself, so that illegal positions can be tried."""
         vehicle = self.vehicle_at(gesture, view)
         if gesture.kind == "press" and vehicle is not None:
             return replace(self, number=vehicle.number, held=True)

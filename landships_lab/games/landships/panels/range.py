@@ -44,11 +44,6 @@ class EndPart(Part):
         return Field(self.control_id, self.title(state), code, self.hint)
 
     def take(self, state: VehicleBoard, given: object) -> End:
-        """Return the number of a vehicle, given with # or without, or the place given, as its code
-        or as itself.
-
-        `ValueError` in one sentence if there is no such vehicle or place.
-        """
         text = str(given).strip()
         if not isinstance(given, Point) and len(text.removeprefix("#")) < 3:
             return find(state.vehicles, text).number
@@ -98,10 +93,7 @@ class RangeCounter(VehicleBoard):
 
     @property
     def ends(self) -> tuple[Place, Place]:
-        """The two places counted between.
-
-        The place under the pointer stands for the end that a click picks.
-        """
+        """The two places counted between, where the pointer stands for the end a click picks."""
         here, there = (
             find(self.vehicles, end).place if isinstance(end, int) else end
             for end in (self.start, self.end)
@@ -165,12 +157,6 @@ class RangeCounter(VehicleBoard):
         )
 
     def act(self, control: str, value: object) -> Self:
-        """Return the state after an example is chosen, the ends are swapped, the vehicles put back,
-        or one turned.
-
-        `ValueError` in one sentence for another example or button, where there is no vehicle to
-        turn, and for an unknown control.
-        """
         match control:
             case "example":
                 chosen = EXAMPLES.get(one_of("printed example", value, [*EXAMPLES, OWN]))
@@ -212,11 +198,6 @@ class RangeCounter(VehicleBoard):
         return self if vehicle is None else self._turned(vehicle.turned(gesture.steps))
 
     def turned(self, points: int) -> Self:
-        """Return the state with the vehicle at the picked end turned by so many points of 30
-        degrees.
-
-        `ValueError` where no vehicle stands there.
-        """
         if not isinstance(self.picked, int):
             raise ValueError(
                 "There is no vehicle at that end of the count to turn; click one first."

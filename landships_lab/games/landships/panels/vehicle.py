@@ -62,18 +62,12 @@ _HANDLE, GRIP = 3.4, 12.0
 
 @dataclass(frozen=True)
 class DraftPart(Part):
-    """A vehicle in the making, packed into one word of a link.
-
-    The id of a shipped unit stands for that unit.
-    """
+    """A vehicle in the making, packed into one word; or the id of a shipped unit."""
 
     def take(self, state: object, given: str) -> Draft:
-        """Return the draft that a word describes; `ValueError` in one sentence if none."""
-        return (
-            draft_of(UNITS[given])
-            if given in UNITS
-            else drafts.read_draft(packed_text.unpack(given))
-        )
+        if given in UNITS:
+            return draft_of(UNITS[given])
+        return drafts.read_draft(packed_text.unpack(given))
 
     def write(self, state: object, value: Draft) -> list[str]:
         return [packed_text.pack(drafts.write_draft(value))]
@@ -132,10 +126,7 @@ class VehicleEditor(Panel[View]):
 
     @property
     def unit(self) -> Unit:
-        """The unit so far.
-
-        Values that have not changed keep the source of the unit it was begun from.
-        """
+        """The unit so far; unchanged values keep the source of the unit it was begun from."""
         own = drafts.unit_of_draft(self.draft)
         return drafts.sourced(own, UNITS[self.began]) if self.began else own
 
@@ -144,10 +135,7 @@ class VehicleEditor(Panel[View]):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the state that a line describes. `ValueError` in one sentence if none.
-
-        A vehicle named by the id of a shipped unit was begun from that unit.
-        """
+        """A vehicle named by the id of a shipped unit was begun from that unit."""
         words = str(text).split()
         if len(words) > 1 and words[1] in UNITS and "from" not in words:
             text = f"{text} from {words[1]}"
@@ -247,11 +235,6 @@ class VehicleEditor(Panel[View]):
         )
 
     def act(self, control: str, value: object) -> Self:
-        """Return the state after a change of the vehicle, of the weapon chosen, or of its field of
-        fire.
-
-        `ValueError` in one sentence for a value that cannot be used, and for an unknown control.
-        """
         draft = self.draft
         match control:
             case "arms":

@@ -51,9 +51,7 @@ class Vehicle:
         return replace(self, heading=self.heading.turn(points))
 
     def put_down(self, place: Place, taken_up: Heading | None = None) -> Vehicle:
-        """Return the vehicle in another place, with a heading that is legal there if there is one:
-        see `carried`.
-        """
+        """Return the vehicle in another place, with a heading as `carried` has it."""
         heading = carried(taken_up, self.unit_class, place, self.heading)
         return replace(self, place=place, heading=heading)
 
@@ -66,10 +64,7 @@ ARTICLE: Vehicles = tuple(
 
 
 def find(vehicles: Vehicles, number: int | str) -> Vehicle:
-    """Return the vehicle called ``4``, ``"4"`` or ``"#4"``.
-
-    `ValueError` with the numbers there are if none is.
-    """
+    """Return the vehicle ``4``, ``"4"`` or ``"#4"``; `ValueError` with those there are."""
     wanted = str(number).strip().removeprefix("#")
     for vehicle in vehicles:
         if wanted == str(vehicle.number):
@@ -95,11 +90,6 @@ class VehiclesPart(Part):
     read_order = 1  # other parts name vehicles
 
     def read(self, state: object, words: Sequence[str]) -> Vehicles:
-        """Return the article's vehicles, those that these words name put where the words say.
-
-        `ValueError` in one sentence for a word that is no vehicle, and for an unknown place or
-        heading.
-        """
         vehicles = ARTICLE
         for word in words:
             parts = word.split("@")
@@ -156,9 +146,7 @@ class VehicleBoard(Panel[View]):
         return discs(view, (v.place for v in self.vehicles))
 
     def names(self, view: View, others: Iterable[Shape] = (), after: Iterable[Name] = ()) -> Names:
-        """Return the names of the vehicles, then those given after them, placed where these shapes
-        leave room.
-        """
+        """Return the names of the vehicles, then others, placed where the shapes leave room."""
         pieces = [v.counter() for v in self.vehicles]
         return place_names(view, (*counters(view, pieces), *others), (*names(view, pieces), *after))
 

@@ -1,6 +1,4 @@
-"""The part of a board that questions about positions, ranges, moves and terrain are drawn from, and
-what puzzles on boards share.
-"""
+"""The part of a board that questions are drawn from, and what puzzles on boards share."""
 
 from __future__ import annotations
 

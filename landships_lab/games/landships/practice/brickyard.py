@@ -1,13 +1,14 @@
-"""Questions about the Brickyard: where a counter of the scenario may be placed."""
+"""Questions about the Brickyard: setting up, who wins, what a squad may do, and the fog."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from landships_lab.core.answer import Answer, Gap, slips
 from landships_lab.core.arcs import bearing
 from landships_lab.core.hexes import DIRECTIONS, HEADINGS, Hex
+from landships_lab.core.sources import Option, Reading
 from landships_lab.core.speech import capitalized, listed, plural, with_article
 from landships_lab.data.load import readings
 from landships_lab.games.landships.data.scenarios import Force
@@ -15,54 +16,49 @@ from landships_lab.games.landships.rules.book import hexes
 from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, order_of_battle
 from landships_lab.games.landships.rules.brickyard_fire import answer_fire
 from landships_lab.games.landships.rules.brickyard_rules import PLATOONS, victory
-from landships_lab.games.landships.rules.brickyard_squads import answer_squad, squad_may
+from landships_lab.games.landships.rules.brickyard_squads import WAYS, answer_squad, squad_may
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.practice.kind import one_of, yes_or_no
+from landships_lab.practice.kind import kind, one_of, yes_or_no
 from landships_lab.practice.task import Task
 
+LESSON, ABOUT = "15_the_brickyard", "landships:brickyard"
 #: Counters that have hexes of their own, and no namesake with others; the hex of the AA gun is a
 #: reading and is left out.
 _FORCES = ("brit-infantry-4", "brit-infantry-3", "ger-88mm", "ger-a7v")
 
 
-def set_up_question(dice: random.Random, level: int) -> Task:
-    """Return a question about a counter in one of its hexes, beside them, or where another tank has
-    come in already.
-    """
+@kind("landships:brickyard", "legal", LESSON, "no more than one in each hex")
+def may_be_set_up(dice: random.Random, level: int) -> Task:
+    """Ask for a counter in one of its hexes, beside them, or where a tank has come in already."""
     force = SCENARIO.forces[dice.choice(_FORCES)]
     own, wanted = force.at, dice.random() < 1 / 2
     others = sorted({h for key in _FORCES for h in SCENARIO.forces[key].at} - set(own))
-    beside = sorted(
-        {h for at in own for d in DIRECTIONS if (h := at.neighbour(d)) in SCENARIO.grid} - set(own)
-    )
-    place = dice.choice(
-        own if wanted else others if level == 1 or dice.random() < 1 / 3 else beside
-    )
+    next_to = {at.neighbour(d) for at in own for d in DIRECTIONS}
+    beside = sorted(h for h in next_to - set(own) if h in SCENARIO.grid)
+    if wanted:
+        place = dice.choice(own)
+    else:
+        place = dice.choice(others if level == 1 or dice.random() < 1 / 3 else beside)
     occupied = force.one_a_hex and wanted and level > 1 and dice.random() < 1 / 2
     code, heading = SCENARIO.grid.code(place), "N" if force.side == "German" else "S"
     asked, *rest = dice.sample(range(1, force.count + 1), force.count)
-    there = rest[:1] if occupied else []
-    standing = [
-        f"{force.id}-{n}@{code if n in (asked, *there) else '-'}@{heading}" for n in (asked, *rest)
-    ]
+    there = [asked, *rest[:1]] if occupied else [asked]
+    standing = [f"{force.id}-{n}@{code if n in there else '-'}@{heading}" for n in (asked, *rest)]
+    why = f"No: {code} is not among its hexes."
+    if wanted:
+        full = f"No: one has come in at {code}, and no more than one may."
+        why = full if occupied else f"Yes: {code} is one of its hexes."
     does = f"comes in on turn {force.turn}" if force.turn else "is set up"
     before = " One has come in there already." if occupied else ""
-    text = (
-        f"The scenario puts {_printed(force)}. {capitalized(with_article(force.name))}"
-        f" {does}.{before} May it"
-        f" be placed in {code}?"
-    )
-    state = (
-        f"landships:brickyard {force.id}-{asked} turn {max(1, force.turn)} ask set-up at"
-        f" {' '.join(standing)}"
-    )
+    counter = capitalized(with_article(force.name))
+    turn = max(1, force.turn)
+    wrong = _misset(wanted, occupied, place in others, place in beside)
     return Task(
-        text,
-        state,
-        yes_or_no(
-            wanted and not occupied, _misset(wanted, occupied, place in others, place in beside)
-        ),
-        because=_why_set(wanted and not occupied, occupied, code),
+        f"The scenario puts {_printed(force)}. {counter} {does}.{before} May it be placed in"
+        f" {code}?",
+        f"{ABOUT} {force.id}-{asked} turn {turn} ask set-up at {' '.join(standing)}",
+        yes_or_no(wanted and not occupied, wrong),
+        why,
     )
 
 
@@ -74,18 +70,7 @@ def _printed(force: Force) -> str:
     return f"{many} in {where}{one}"
 
 
-def _why_set(allowed: bool, occupied: bool, code: str) -> str:
-    if allowed:
-        return f"Yes: {code} is one of its hexes."
-    if occupied:
-        return f"No: one has come in at {code}, and no more than one may."
-    return f"No: {code} is not among its hexes."
-
-
 def _misset(own: bool, occupied: bool, others: bool, beside: bool) -> Iterator[tuple[bool, str]]:
-    """Yield the mistakes about a hex of its own, of another counter or beside its own, with the
-    reply each leads to.
-    """
     if occupied:
         yield True, "you forgot that no more than one comes in at a hex"
     elif own:
@@ -101,6 +86,7 @@ def _misset(own: bool, occupied: bool, others: bool, beside: bool) -> Iterator[t
 _BRITISH = tuple(f"brit-infantry-{n}-{m}" for n in (4, 3) for m in (1, 2, 3))
 _GERMANS = tuple(f"ger-infantry-6-{n}" for n in range(1, 7))
 _SQUADS = tuple(f"ger-squad-{n}" for n in range(1, 4))
+_COUNTERS = {"platoon": _GERMANS, "squad": _SQUADS, "british": _BRITISH}
 #: Who may hold a town hex, by level.
 _HOLDERS = {
     1: ("platoon", "platoon", "platoon", "british", ""),
@@ -110,69 +96,53 @@ _HOLDERS = {
 _EACH = readings("landships", "scenario")[PLATOONS]
 
 
-def victory_question(dice: random.Random, level: int) -> Task:
-    """Return a question about who would win: with platoons only, then with squads, then under
-    either reading of how many platoons are needed.
-    """
+@kind("landships:victory", "legal", LESSON, "who would win", about=ABOUT)
+def who_wins(dice: random.Random, level: int) -> Task:
+    """Ask who wins: with platoons only, then with squads, then under either reading."""
     towns = SCENARIO.brickyard
     option = _EACH.options[dice.randrange(2) if level == 3 else 0]
     holders = {town: dice.choice(_HOLDERS[min(level, 2)]) for town in towns}
     if dice.random() < 1 / 2:  # the Germans win only where nothing is amiss
         holders = {town: dice.choice(("platoon", "squad")[:level]) for town in towns}
-    british = [h for h, who in holders.items() if who == "british"]
-    squads = [h for h, who in holders.items() if who == "squad"]
-    platoons = [h for h, who in holders.items() if who == "platoon"]
-    at_hex: dict[str, Hex] = dict(zip(dice.sample(_GERMANS, 4), platoons, strict=False))
-    at_hex |= dict(zip(_SQUADS, squads, strict=False))
-    at_hex |= dict(zip(_BRITISH, british, strict=False))
+    held = {by: [h for h, who in holders.items() if who == by] for by in _COUNTERS}
+    at_hex: dict[str, Hex] = dict(zip(dice.sample(_GERMANS, 4), held["platoon"], strict=False))
+    for by in ("squad", "british"):
+        at_hex |= dict(zip(_COUNTERS[by], held[by], strict=False))
     units = [Standing(key.rpartition("-")[0], int(key[-1]), h) for key, h in at_hex.items()]
     answer = victory(units, None, {PLATOONS: option.id})
     code = SCENARIO.grid.code
-    told = "; ".join(f"{code(h)} {_holder(h, at_hex)}" for h in towns)
-    words = " ".join(f"{key}@{code(h)}@S" for key, h in at_hex.items())
-    gone = [key for key in _SET_UP if key not in at_hex]
-    state = (
-        f"landships:brickyard {next(iter(at_hex), 'ger-a7v-1')} turn 10 ask victory at {words}"
-        f" {' '.join(f'{key}@-@S' for key in gone)}"
-    )
-    if option.id != _EACH.default:
-        state += f" reading {PLATOONS}={option.id}"
+    holding = "; ".join(f"{code(h)} {_holder(h, at_hex)}" for h in towns)
+    words = [f"{key}@{code(h)}@S" for key, h in at_hex.items()]
+    gone = [f"{key}@-@S" for key in _SET_UP if key not in at_hex]
+    asked = f"{ABOUT} {next(iter(at_hex), 'ger-a7v-1')} turn 10 ask victory"
+    wrong = []
+    if held["british"]:
+        wrong = [("German", "you forgot that no British unit may be left")]
+    elif held["squad"] and option.id == _EACH.default:
+        wrong = [("German", "you took an assault squad for a platoon")]
     return Task(
-        f"The last turn is over. The four town hexes of the Brickyard: {told}. Who wins? Use this"
-        f" reading: {option.says}",
-        state,
-        one_of(str(answer.value), ("British", "German"), _misjudged(squads, british, option.id)),
-        because=answer.headline,
+        f"The last turn is over. The four town hexes of the Brickyard: {holding}. Who wins? Use"
+        f" this reading: {option.says}",
+        f"{asked} at {' '.join([*words, *gone])}{_reading(_EACH, option)}",
+        one_of(str(answer.value), ("British", "German"), wrong),
+        answer.headline,
     )
+
+
+def _reading(reading: Reading, option: Option) -> str:
+    """Return the words of a link that take an option of a reading; none for its default."""
+    return "" if option.id == reading.default else f" reading {reading.id}={option.id}"
 
 
 def _holder(place: Hex, at_hex: Mapping[str, Hex]) -> str:
     names = {"brit": "a British platoon", "infantry": "a German platoon", "squad": "a German squad"}
-    found = [
-        names["brit" if key.startswith("brit") else key.split("-")[1]]
-        for key, at in at_hex.items()
-        if at == place
-    ]
-    return f"holds {listed(found)}" if found else "is empty"
-
-
-def _misjudged(
-    squads: Sequence[Hex], british: Sequence[Hex], option: str
-) -> Iterator[tuple[str, str]]:
-    """Yield the mistakes about who wins, with the reply that each leads to."""
-    if squads and not british and option == _EACH.default:
-        yield "German", "you took an assault squad for a platoon"
-    if british:
-        yield "German", "you forgot that no British unit may be left"
+    here = [key for key, at in at_hex.items() if at == place]
+    holders = [names["brit" if key.startswith("brit") else key.split("-")[1]] for key in here]
+    return f"holds {listed(holders)}" if holders else "is empty"
 
 
 #: The counters that are set up in the Brickyard: a question takes away those it does not name.
-_SET_UP = tuple(
-    f"{key}-{n}"
-    for key, force in SCENARIO.forces.items()
-    if force.side == "British" and len(force.at) > 1
-    for n in range(1, force.count + 1)
-)
+_SET_UP = [u.id for u in order_of_battle() if u.of.side == "British" and len(u.of.at) > 1]
 
 
 # -- what a squad may do
@@ -190,7 +160,8 @@ _ACTS = {
 }
 
 
-def squad_question(dice: random.Random, level: int) -> Task:
+@kind("landships:squad", "legal", LESSON, "may not climb back in", about=ABOUT)
+def may_a_squad(dice: random.Random, level: int) -> Task:
     """Return a question about what an assault squad may do, inside its tank or out of it."""
     act = dice.choice(list(_ACTS)[: 4 if level == 1 else None])
     place = dice.choice([h for h in SCENARIO.grid.hexes() if _far_in(h) and h not in _TAKEN])
@@ -199,18 +170,13 @@ def squad_question(dice: random.Random, level: int) -> Task:
     mounted = act == "dismount"
     unit = Standing("ger-squad", number, None if mounted else place)
     turn = dice.randint(2, 10)
-    base = f"landships:brickyard ger-squad-{number} turn {turn} ask squad"
-    where = (
-        f"at ger-a7v-{number}@{code(place)}@N"
-        if mounted
-        else (f"at ger-squad-{number}@{code(place)}@N")
-    )
-    if act in ("road", "open", "trench", "short", "own-turn"):
+    base = f"{ABOUT} ger-squad-{number} turn {turn} ask squad"
+    where = f"at ger-{'a7v' if mounted else 'squad'}-{number}@{code(place)}@N"
+    if act in _MOVES:
         far = 2 if act in ("short", "own-turn") else 4
-        way = act if act in ("road", "trench") else "open"
-        goals = [
-            h for h in SCENARIO.grid.hexes() if range_hexes(place, h) == far and h not in _TAKEN
-        ]
+        way = act if act in WAYS else "open"
+        near = [h for h in SCENARIO.grid.hexes() if range_hexes(place, h) == far]
+        goals = [h for h in near if h not in _TAKEN]
         # The other counters stand where the board has them: some ways lead through an enemy only.
         board = [unit, *(u for u in order_of_battle() if u.id != unit.id and u.of.turn <= turn)]
 
@@ -231,10 +197,12 @@ def squad_question(dice: random.Random, level: int) -> Task:
         f"On turn {turn} the German assault squad #{number} {stands}. May it {_ACTS[act]}?",
         state,
         yes_or_no(may, [(True, _ANY_WAY)] if act == "open" else ()),
-        because=f"{'Yes' if may else 'No'}: {_WHY[act]}",
+        f"{'Yes' if may else 'No'}: {_WHY[act]}",
     )
 
 
+#: What it is asked to do by moving.
+_MOVES = ("road", "open", "trench", "short", "own-turn")
 #: Hexes in which counters are set up: a squad of a question goes elsewhere.
 _TAKEN = frozenset(h for force in SCENARIO.forces.values() for h in force.at)
 _GERMAN = frozenset(h for f in SCENARIO.forces.values() if f.side == "German" for h in f.at)
@@ -260,23 +228,18 @@ def _far_in(place: Hex) -> bool:
 # -- the fog
 
 
-def fog_question(dice: random.Random, level: int) -> Task:
-    """Return a question about an A7V's bow gun in the ground fog, with a friend near the target;
-    the reading of who may spot is named. Headings to hexjunctures come with the levels.
-    """
+@kind("landships:fog", "sight", LESSON, "nothing farther off than six hexes", about=ABOUT)
+def may_fire_in_fog(dice: random.Random, level: int) -> Task:
+    """Ask for an A7V in the fog, a friend near its target; to hexjunctures with the levels."""
     number, turn = dice.randint(1, 3), dice.randint(1, 10)
     heading = dice.choice([h for h in HEADINGS if h.faces_hexside or level > 1])
     fields = [h for h in SCENARIO.grid.hexes() if _far_in(h)]
     away = dice.choice((4, 5, 6, 7, 7, 8, 8, 9))
     place = dice.choice(fields)
-    ahead = [
-        h
-        for h in SCENARIO.grid.hexes()
-        if range_hexes(place, h) == away and bearing(place, heading, h) in _AHEAD
-        if h not in _GERMAN
-    ]
+    within = [h for h in SCENARIO.grid.hexes() if range_hexes(place, h) == away]
+    ahead = [h for h in within if bearing(place, heading, h) in _AHEAD and h not in _GERMAN]
     if not ahead:
-        return fog_question(dice, level)
+        return may_fire_in_fog.make(dice, level)
     target = dice.choice(ahead)
     near = [h for h in SCENARIO.grid.hexes() if 2 <= range_hexes(h, target) <= 5 and h != place]
     friend, spotting = dice.choice(near), dice.choice(_SPOTTING.options)
@@ -285,13 +248,8 @@ def fog_question(dice: random.Random, level: int) -> Task:
     given = {BRICKYARD_SPOTTING: spotting.id}
     answer = answer_fire(tank, "57mm-bow", target, given, (tank, helper), turn=turn)
     code, may = SCENARIO.grid.code, answer.value is True
-    state = (
-        f"landships:brickyard ger-a7v-{number} turn {turn} ask fire weapon 57mm-bow target"
-        f" {code(target)} at ger-a7v-{number}@{code(place)}@{heading}"
-        f" ger-infantry-6-1@{code(friend)}@N"
-    )
-    if spotting.id != _SPOTTING.default:
-        state += f" reading {BRICKYARD_SPOTTING}={spotting.id}"
+    asked = f"{ABOUT} ger-a7v-{number} turn {turn} ask fire weapon 57mm-bow target {code(target)}"
+    stand = f"ger-a7v-{number}@{code(place)}@{heading} ger-infantry-6-1@{code(friend)}@N"
     wrong = [(value is True, mistake) for mistake, value in slips(answer).items()]
     wrong += [(False, "you let no friend spot for it")] if may and away > _FOG else []
     return Task(
@@ -300,16 +258,16 @@ def fog_question(dice: random.Random, level: int) -> Task:
         f" {away} hexes away; a German platoon in {code(friend)} is"
         f" {hexes(range_hexes(friend, target))} from it. May the gun fire there, if the target is"
         f" spotted as far as the fog allows? Use this reading: {spotting.says}",
-        state,
+        f"{asked} at {stand}{_reading(_SPOTTING, spotting)}",
         yes_or_no(may, wrong),
-        because=f"{'Yes' if may else 'No'}. {answer.headline}",
+        f"{'Yes' if may else 'No'}. {answer.headline}",
     )
 
 
 _AHEAD = ((0, 0), (0, 30), (-30, 0))
-#: How far the bow gun of an A7V reaches.
-_BOW = 8
 #: How far one spots in the fog.
 _FOG = 6
 BRICKYARD_SPOTTING = "brickyard-spotting"
 _SPOTTING = readings("landships", "scenario-fire")[BRICKYARD_SPOTTING]
+
+KINDS = (may_be_set_up, who_wins, may_a_squad, may_fire_in_fog)

@@ -1,6 +1,4 @@
-"""Questions about designing a vehicle: on how many points its arcs bear, and which arc would close
-its blind side.
-"""
+"""Questions about designing a vehicle: what its arcs cover, and what closes a gap."""
 
 from __future__ import annotations
 
@@ -15,9 +13,10 @@ from landships_lab.games.landships.panels.vehicle import VehicleEditor
 from landships_lab.games.landships.rules.book import arc_words, bearing_words
 from landships_lab.games.landships.rules.field_of_fire import covered_points
 from landships_lab.games.landships.rules.positions import UNITS
-from landships_lab.practice.kind import one_of, whole_number
+from landships_lab.practice.kind import kind, one_of, whole_number
 from landships_lab.practice.task import Task
 
+LESSON, ABOUT = "16_design_a_vehicle", "landships:vehicle"
 POINTS = 12
 _NAMES = ("first gun", "second gun", "third gun")
 
@@ -43,7 +42,7 @@ def _blind(arcs: Sequence[Arc]) -> list[int]:
     return [n for n, count in enumerate(covered_points(unit_of_draft(_design(arcs)))) if not count]
 
 
-def _told(arcs: Sequence[Arc]) -> str:
+def _arc_list(arcs: Sequence[Arc]) -> str:
     return "; ".join(f"{name} {arc_words(arc)}" for name, arc in zip(_NAMES, arcs, strict=False))
 
 
@@ -51,18 +50,17 @@ def _state(arcs: Sequence[Arc]) -> str:
     return VehicleEditor(draft=_design(arcs)).text()
 
 
-def points_question(dice: random.Random, level: int) -> Task:
-    """Return a question about how many of the twelve points a design bears on: one arc, then two,
-    then three that overlap.
-    """
+@kind("landships:points", "count", LESSON, "how many of the twelve points", about=ABOUT)
+def points_covered(dice: random.Random, level: int) -> Task:
+    """Ask on how many points a design bears: one arc, then two, then three that overlap."""
     arcs = [_arc(dice, 9 if level == 1 else 5) for _ in range(level)]
-    found = POINTS - len(_blind(arcs))
+    covered = POINTS - len(_blind(arcs))
     return Task(
-        f"You draw a tank with these arcs: {_told(arcs)}. On how many of the twelve points does it"
-        " have a weapon that bears? A point on the edge of an arc counts.",
+        f"You draw a tank with these arcs: {_arc_list(arcs)}. On how many of the twelve points does"
+        " it have a weapon that bears? A point on the edge of an arc counts.",
         _state(arcs),
-        whole_number(found, _miscounted(arcs)),
-        because=f"It bears on {found}{_but(_blind(arcs))}.",
+        whole_number(covered, _miscounted(arcs)),
+        f"It bears on {covered}{_but(_blind(arcs))}.",
     )
 
 
@@ -80,41 +78,33 @@ def _miscounted(arcs: Sequence[Arc]) -> Iterator[tuple[int, str]]:
         yield max(0, widths[0] - 1), "you left out both edges of the arc"
 
 
-def close_question(dice: random.Random, level: int) -> Task:
-    """Return a question about which of four arcs for one more gun leaves no point blind: the wrong
-    ones are the mirrored arc, one that is turned and one that is narrower.
-    """
+@kind("landships:close", "change", LESSON, "closes its blind side", about=ABOUT)
+def closing_arc(dice: random.Random, level: int) -> Task:
+    """Ask which arc leaves no point blind; others are mirrored, turned or narrower."""
     while True:
         arcs = [_arc(dice) for _ in range(level + 1)][:2]
         blind = _blind(arcs)
         if not 2 <= len(blind) <= 5 or (gap := _spanned(blind)) is None:
             continue
-        offered = dict.fromkeys(
-            [gap, Arc(-gap.hi, -gap.lo), _turned(gap, 30), _turned(gap, -30), _turned(gap, 180)]
-        )
+        turned = (_turned(gap, degrees) for degrees in (30, -30, 180))
+        offered = dict.fromkeys([gap, Arc(-gap.hi, -gap.lo), *turned])
         wrong = [arc for arc in offered if _blind([*arcs, arc])]
         if len(wrong) > 2:
             break
     shown = [gap, *dice.sample(wrong, 3)]
     words = [arc_words(arc) for arc in shown]
     if len(set(words)) < len(words):
-        return close_question(dice, level)
-    led = [
-        (arc_words(arc), "you took port for starboard")
-        for arc in shown[1:]
-        if arc == Arc(-gap.hi, -gap.lo)
-    ]
-    closed = [*arcs, gap]
+        return closing_arc.make(dice, level)
+    mirrored = [arc_words(arc) for arc in shown[1:] if arc == Arc(-gap.hi, -gap.lo)]
+    all_of = "all of" if len(blind) > 2 else "both of"
+    points = listed(bearing_words(30 * n) for n in blind)
     return Task(
-        f"You draw a tank with these arcs: {_told(arcs)}. It may have one more gun. Which arc"
+        f"You draw a tank with these arcs: {_arc_list(arcs)}. It may have one more gun. Which arc"
         " leaves none of the twelve points blind? A point on the edge of an arc counts.",
         _state(arcs),
-        one_of(words[0], sorted(words), led),
-        because=(
-            f"Blind were {listed(bearing_words(30 * n) for n in blind)}; a gun {words[0]} bears on"
-            f" {'all of' if len(blind) > 2 else 'both of'} these."
-        ),
-        explained=_state(closed),
+        one_of(words[0], sorted(words), [(arc, "you took port for starboard") for arc in mirrored]),
+        f"Blind were {points}; a gun {words[0]} bears on {all_of} these.",
+        explained=_state([*arcs, gap]),
     )
 
 
@@ -130,3 +120,6 @@ def _spanned(blind: Sequence[int]) -> Arc | None:
 def _turned(arc: Arc, degrees: int) -> Arc:
     lo = (arc.lo + degrees + 180) % 360 - 180
     return Arc(lo, lo + arc.hi - arc.lo)
+
+
+KINDS = (points_covered, closing_arc)

@@ -13,14 +13,8 @@ from itertools import pairwise
 from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.core.place_bits import Planes, place_bits
 from landships_lab.core.speech import capitalized, listed, plural
-from landships_lab.games.landships.analysis.coverage import (
-    Bearing,
-    Conditions,
-    Deployed,
-    bearings,
-    counts,
-    of_side,
-)
+from landships_lab.games.landships.analysis import coverage
+from landships_lab.games.landships.analysis.coverage import Bearing, Deployed, bearings
 from landships_lab.games.landships.analysis.safest_way import Exposure, exposure
 from landships_lab.games.landships.panels.coverage import Coverage
 from landships_lab.games.landships.panels.coverage_answer import way_of
@@ -36,8 +30,9 @@ from landships_lab.practice.conditions import Condition, Free, free_by, unless
 from landships_lab.practice.puzzles import family
 from landships_lab.practice.task import Task, hands_on
 from .board import DRAG, RARE, tempted
+from .coverage import link
 
-_OPEN = Conditions(GRID)
+_OPEN = coverage.Conditions(GRID)
 _BOARD = place_bits(GRID)
 _PLACES = tuple(sorted(GRID.places))
 #: The hexes from which a puzzle begins: near the middle of the board.
@@ -56,9 +51,7 @@ def _guns_on(one: Deployed, target: Place) -> int:
 
 
 def _stood(start: Deployed, far: int, taken: Sequence[Place] = ()) -> Iterator[Deployed]:
-    """Yield a Vehicle in every place within this range that is not taken, with every heading that
-    it may have there.
-    """
+    """Yield a Vehicle in every place in range that is free, with each heading it may have."""
     for place in _PLACES:
         if range_hexes(start.place, place) <= far and place not in taken:
             for heading in legal_headings(3, place):
@@ -101,10 +94,9 @@ def _bears(firer: str, target: str, least: int, says: str) -> Condition:
         guns = _guns_on(one, place)
         if guns >= least:
             return ""
-        bear = (
-            f"{plural(guns, 'gun')} {'bears' if guns == 1 else 'bear'}" if guns else "No gun bears"
-        )
-        return f"{bear} on it.{_nearest_miss(one, place)}"
+        who = plural(guns, "gun") if guns else "No gun"
+        bear = "bears" if guns < 2 else "bear"
+        return f"{who} {bear} on it.{_nearest_miss(one, place)}"
 
     return unless(says, fault)
 
@@ -136,14 +128,12 @@ def _near(unit: str, start: Place, far: int) -> Condition:
 
 
 def _moving(one: Deployed, far: int) -> Free:
-    """Return what is free where the only unit of a side moves this far. Pressing a unit chooses it,
-    and a click asks.
-    """
+    """Return what is free where one unit moves this far; a press chooses it, a click asks."""
     side = one.side.lower()
 
     def reach(state: Coverage) -> Iterator[Coverage]:
-        taken = [other.place for other in state.force if other.side != one.side]
-        for now in _stood(one, far, taken):
+        occupied = [other.place for other in state.force if other.side != one.side]
+        for now in _stood(one, far, occupied):
             yield with_fields(state, **{side: (Placed(one.unit.id, now.place, now.heading),)})
 
     name = "tank" if side == "british" else "A7V"
@@ -157,14 +147,6 @@ def _facing(dice: random.Random, kind: str, places: Sequence[Place], side: str) 
     """Return a unit of this kind in one of these places, with a legal heading."""
     place = dice.choice(places)
     return Deployed(UNITS[kind], place, dice.choice(legal_headings(3, place)), side)
-
-
-def _state(force: Sequence[Deployed], rest: str) -> str:
-    sides: dict[str, list[str]] = {"British": [], "German": []}
-    for one in force:
-        sides[one.side].append(f"{one.unit.id}@{GRID.code(one.place)}@{one.heading}")
-    units = " ".join(f"{side.lower()} {' '.join(words)}" for side, words in sides.items())
-    return f"landships:coverage {units} {rest}"
 
 
 def _rare(
@@ -184,16 +166,19 @@ def two_guns(dice: random.Random) -> Task | None:
     one = _facing(dice, "mk-iv-male", [start], "British")
     enemies = [_facing(dice, "a7v", around, "German") for _ in range(2)]
     first, second = places = [other.place for other in enemies]
-    if first == second or not _rare(
-        one, 1, lambda now: all(_guns_on(now, p) >= 2 for p in places), places
-    ):
+
+    def fits(now: Deployed) -> bool:
+        return all(_guns_on(now, place) >= 2 for place in places)
+
+    if first == second or not _rare(one, 1, fits, places):
         return None
     tried = _stood(one, 1, places)
     half = next((x for x in tried if _guns_on(x, first) >= 3 and _guns_on(x, second) == 1), None)
     codes = [GRID.code(p) for p in places]
+    why = f"It brings three guns to bear on {codes[0]}, but a single one on {codes[1]}."
 
     def words(now: Deployed) -> str:
-        return _state([now, *enemies], "side British within 3")
+        return link([now, *enemies], "side British within 3")
 
     return hands_on(
         f"Two A7Vs come up, {at(first)} and {at(second)}. Place the {one.unit.name} within one hex"
@@ -210,11 +195,7 @@ def two_guns(dice: random.Random) -> Task | None:
         "Count arcs, not guns. As the arcs are rebuilt here, both 57 mm guns and the bow MG bear"
         " within 30° of the bow; from 30° to 90° on either side one 57 mm gun and, up to four hexes"
         " (line 57), that side's MG. A hexside exactly on an edge is under neither (line 65).",
-        *tempted(
-            half,
-            words,
-            f"It brings three guns to bear on {codes[0]}, but a single one on {codes[1]}.",
-        ),
+        *tempted(half, words, why),
     )
 
 
@@ -252,7 +233,7 @@ def unhit_shot(dice: random.Random) -> Task | None:
     other = enemies[0].unit.name
 
     def words(now: Deployed) -> str:
-        return _state([now, *enemies], f"side {mine} within 3 chosen {me}")
+        return link([now, *enemies], f"side {mine} within 3 chosen {me}")
 
     return hands_on(
         f"Two {other}s stand {at(first)} and {at(second)}. Place the {one.unit.name} within two"
@@ -307,12 +288,11 @@ def blind_hexside(dice: random.Random) -> Task | None:
     def between_arcs(now: Deployed) -> bool:
         arcs = [each.weapon.arc for each in bearings(enemy, _OPEN)]
         edges = [arc.locate(enemy.place, enemy.heading, now.place) == "edge" for arc in arcs]
-        return (
-            isinstance(now.place, Hex) and away(now) <= close and bow_bears(now) and sum(edges) > 1
-        )
+        near = isinstance(now.place, Hex) and away(now) <= close
+        return near and bow_bears(now) and sum(edges) > 1
 
     def words(now: Deployed) -> str:
-        return _state([enemy, now], "side both within 4 chosen german-1")
+        return link([enemy, now], "side both within 4 chosen german-1")
 
     tried = _stood(one, far, [enemy.place])
     return hands_on(
@@ -350,7 +330,7 @@ Force = tuple[Placed, ...]
 @lru_cache(maxsize=64)
 def _guns_of(german: Force) -> Planes:
     """Return how many guns of these A7Vs bear on each place of the board."""
-    return counts(of_side(Coverage(german=german).force, "German"), _OPEN)
+    return coverage.counts(coverage.of_side(Coverage(german=german).force, "German"), _OPEN)
 
 
 @lru_cache(maxsize=2048)
@@ -358,15 +338,13 @@ def _walked(german: Force, way: tuple[Place, ...], route: str = "drawn") -> Expo
     """Return the way through these places, each leg the shortest, and the guns on each place."""
     state = Coverage(german=german, side="German", click="way", way=way, route=route)
     guns = _guns_of(german)
-    found = exposure(way_of(state, guns), guns, GRID)
-    safe = found.way and not found.gun_steps
-    return found if not safe or drives(found.way, german) else exposure((), guns, GRID)
+    walked = exposure(way_of(state, guns), guns, GRID)
+    safe = walked.way and not walked.gun_steps
+    return walked if not safe or drives(walked.way, german) else exposure((), guns, GRID)
 
 
 def drives(way: Sequence[Place], german: Iterable[Placed]) -> bool:
-    """Return whether the rules of movement let a tank with MPs enough go through these places, with
-    the turns that it needs.
-    """
+    """Return whether the rules let a tank with MPs enough go this way, with its turns."""
     path: list[Placement] = []
     for here, there in pairwise(way):
         heading = next((h for h in legal_headings(3, here) if forward(here, h) == there), None)
@@ -376,8 +354,8 @@ def drives(way: Sequence[Place], german: Iterable[Placed]) -> bool:
         path += [(here, before), (here, heading)]
     path.append((way[-1], path[-1][1]))
     enemies = frozenset(one.place for one in german)
-    left = explain_move(March(GRID, mp=MOST_MP, enemies=enemies), tuple(dict.fromkeys(path))).value
-    return isinstance(left, int) and left is not False
+    mps = explain_move(March(GRID, mp=MOST_MP, enemies=enemies), tuple(dict.fromkeys(path))).value
+    return isinstance(mps, int) and mps is not False
 
 
 @family("landships:way-past", "The way past two A7Vs", _LESSON, (7, 14, 16, 11, 5, 1))
@@ -393,26 +371,26 @@ def _a_way_past(dice: random.Random) -> Task | None:
     between = [p for p in _PLACES if _lies_in(p, range(4, 14), rows)]
     units = [_facing(dice, "a7v", between, "German") for _ in range(2)]
     german = tuple(Placed("a7v", one.place, one.heading) for one in units)
-    taken = {one.place for one in german}
-    if len(taken) < 2:
+    occupied = {one.place for one in german}
+    if len(occupied) < 2:
         return None
     safest = _walked(german, (start, end), "safest")
     if safest.gun_steps or not 12 < len(safest.way) <= LONGEST:
         return None
     if not _walked(german, (start, end)).gun_steps:
         return None
-    others = [h for h in GRID.hexes() if h not in {start, end, *taken}]
+    others = [h for h in GRID.hexes() if h not in {start, end, *occupied}]
     others.sort(key=lambda h: range_hexes(start, h) + range_hexes(h, end))
     most, good, fired_on = LONGEST, 0, []
     for by in others:
         if range_hexes(start, by) + range_hexes(by, end) > most:
             break  # no way is shorter than the hexes of its legs
-        found = _walked(german, (start, by, end))
-        steps = len(found.way) - 1
-        if not found.gun_steps and 0 < steps <= most:
+        walked = _walked(german, (start, by, end))
+        steps = len(walked.way) - 1
+        if not walked.gun_steps and 0 < steps <= most:
             most, good = steps, 1 + (good if steps == most else 0)
-        elif found.gun_steps:
-            fired_on.append((found.gun_steps, steps, by))
+        elif walked.gun_steps:
+            fired_on.append((walked.gun_steps, steps, by))
     if not good or RARE * good > len(others):
         return None
     fired_on = [one for one in fired_on if one[1] <= most]
@@ -429,9 +407,10 @@ def _past(
 ) -> Task:
     a, b = GRID.code(start), GRID.code(end)
     units = " ".join(f"a7v@{GRID.code(one.place)}@{one.heading}" for one in german)
-    taken = {start, end, *(one.place for one in german)}
-    others = [by for by in GRID.hexes() if by not in taken]
+    occupied = {start, end, *(one.place for one in german)}
+    others = [by for by in GRID.hexes() if by not in occupied]
     begun = f"landships:coverage german {units} side German click way way {a}"
+    short = f"It is short enough, but costs {plural(tempting[0] if tempting else 0, 'gun-step')}."
     none_drawn = "No way is drawn yet."
 
     def by_others(state: CoverageBoard) -> str:
@@ -441,11 +420,11 @@ def _past(
         return "" if len(way) == 3 else f"It goes by {len(way) - 2} places, not by one."
 
     def fired_at(state: CoverageBoard) -> str:
-        found = _walked(state.german, state.way) if len(state.way) > 1 else None
-        if found is None or not found.way:
+        walked = _walked(state.german, state.way) if len(state.way) > 1 else None
+        if walked is None or not walked.way:
             return none_drawn
-        first = next((GRID.code(p) for p, n in zip(found.way, found.guns, strict=True) if n), "")
-        return f"{plural(found.gun_steps, 'gun-step')}, the first in {first}." if first else ""
+        first = next((GRID.code(p) for p, n in zip(walked.way, walked.guns, strict=True) if n), "")
+        return f"{plural(walked.gun_steps, 'gun-step')}, the first in {first}." if first else ""
 
     def too_long(state: CoverageBoard) -> str:
         steps = len(_walked(state.german, state.way).way) - 1 if len(state.way) > 1 else 0
@@ -471,11 +450,7 @@ def _past(
         "An A7V's bow gun reaches eight hexes (line 73), as its arc is rebuilt here only within 30°"
         " of its bow. Everywhere else five hexes count: that range is printed for the stern (line"
         " 77), and assumed for the sides.",
-        *tempted(
-            tempting,
-            lambda one: f"{begun} {GRID.code(one[2])} {b}",
-            f"It is short enough, but costs {plural(tempting[0] if tempting else 0, 'gun-step')}.",
-        ),
+        *tempted(tempting, lambda one: f"{begun} {GRID.code(one[2])} {b}", short),
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from landships_lab.core.arcs import bearing
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.terrain import TerrainMap
+from landships_lab.data.terrain import write_words
 from landships_lab.games.landships.data.ground import sample_values
 from landships_lab.games.landships.panels.fire import FireArcs
 from landships_lab.games.landships.panels.hexsides import Hexsides
@@ -33,6 +34,7 @@ from landships_lab.practice.puzzles import family
 from landships_lab.practice.task import Task, hands_on
 from .board import DRAG, GRID, HEXES, PLACES, RARE, tempted
 
+DRIFTS, TERRAIN = "13_moving_and_drift", "14_terrain_and_stacking"
 Where = Callable[[Any], Place]
 
 
@@ -127,21 +129,17 @@ def dead_ahead(dice: random.Random) -> Task | None:
         return None
     code, there = GRID.code(start), GRID.code(target)
     begun = Positions.parse(f"landships:positions #6 vehicles 6@{code}@{heading} 3@{there}@N")
-    free = free_by(
-        DRAG.format("vehicle"),
-        "vehicles number",
-        lambda state: (
-            state.with_vehicle(replace(_six(state), place=place, heading=faces))
-            for place, faces in tried
-            if place != target
-        ),
-        "place heading move",
-    )
+
+    def reach(state: Positions) -> Iterable[Positions]:
+        for place, faces in tried:
+            if place != target:
+                yield state.with_vehicle(replace(_six(state), place=place, heading=faces))
+
     return hands_on(
         f"Stand Vehicle #6 astride a hexside, within {hexes(far)} of {code}, so that #3 in {there}"
         f" lies dead ahead at range {away}.",
         begun.text(),
-        free,
+        free_by(DRAG.format("vehicle"), "vehicles number", reach, "place heading move"),
         (
             _others_stay(begun),
             _near(_where, start, far),
@@ -282,20 +280,11 @@ def _painted(dice: random.Random, around: Hex, kinds: Sequence[str], number: int
     return terrain
 
 
-def _ground_words(terrain: TerrainMap) -> str:
-    by_kind: dict[str, list[str]] = {}
-    for kind, code in sorted((kind, GRID.code(h)) for h, kind in terrain.hexes.items()):
-        by_kind.setdefault(kind, []).append(code)
-    return " ".join(f"{kind}={','.join(codes)}" for kind, codes in by_kind.items())
-
-
 @lru_cache(maxsize=64)
 def _field(
     march: March, start: Place, heading: Heading
 ) -> tuple[frozenset[Place], dict[Place, int]]:
-    """Return the places that it reaches by moving, and those that only a drift reaches with the MPs
-    left before it.
-    """
+    """Return where it moves, and where only a drift leads with the MPs left before it."""
     reached = reachable(march, start, heading)
     drifted = {place: left for place, (_, left) in drift_field(march, reached).items()}
     return frozenset(reached.mp_left), drifted
@@ -335,9 +324,7 @@ def _drift_conditions(
         yield unless(f"It has {mps(spare)} left before it drifts.", wasteful)
 
 
-@family(
-    "landships:drift", "The drift that gets it out", "13_moving_and_drift", (4, 8, 10, 11, 1, 3)
-)
+@family("landships:drift", "The drift that gets it out", DRIFTS, (4, 8, 10, 11, 1, 3))
 def by_drift(dice: random.Random) -> Task | None:
     """Return a draft: the place, away from an enemy, that only a drift reaches."""
     start = dice.choice([h for h in HEXES if isinstance(h, Hex)])
@@ -359,11 +346,11 @@ def by_drift(dice: random.Random) -> Task | None:
         return None
     far = [p for p in tried if p in reached and range_hexes(enemy, p) >= away and p != start]
     spare = f" with {mps(left)} to spare" if left else ""
-    code = GRID.code(enemy)
+    code, painted = GRID.code(enemy), " ".join(write_words(terrain, GRID))
 
     def words(place: Place | None) -> str:
         to = f" to {GRID.code(place)}" if place else ""
-        board = f"enemies {code} terrain {_ground_words(terrain)}"
+        board = f"enemies {code} terrain {painted}"
         return f"landships:move {GRID.code(start)} {heading} mp {mp}{to} {board}"
 
     return hands_on(
@@ -409,9 +396,7 @@ def _counts(terrain: TerrainMap, place: Place) -> tuple[int, int, int]:
 
 
 def _counted(number: int, says: str, missing: str, least: int) -> Condition:
-    """Return the condition that one of the three numbers of a place is at least this, or at most
-    its opposite where that is negative.
-    """
+    """Return the condition that a number of a place is this at least, or -this at most."""
 
     def fault(state: Hexsides) -> str:
         now = _counts(state.terrain, state.place)[number]
@@ -421,28 +406,25 @@ def _counted(number: int, says: str, missing: str, least: int) -> Condition:
     return unless(says, fault)
 
 
-@family(
-    "landships:best-hexside",
-    "The hexside that hides best",
-    "14_terrain_and_stacking",
-    (11, 15, 8, 9, 13, 17),
-)
+@family("landships:best-hexside", "The hexside that hides best", TERRAIN, (11, 15, 8, 9, 13, 17))
 def best_hexside(dice: random.Random) -> Task | None:
     """Return a draft: the hexside that is cheap to enter, gives cover and is not seen from afar."""
     middle = dice.choice([h for h in HEXES if isinstance(h, Hex)])
     terrain = _painted(dice, middle, _COVERS, 14)
     tried = _within(middle, 2)
-    found = {p: _counts(terrain, p) for p in tried}
+    counts = {p: _counts(terrain, p) for p in tried}
     right = dice.choice([p for p in tried if isinstance(p, Side)])
-    cost, benefit, seen = found[right]
+    cost, benefit, seen = counts[right]
     if not benefit or len({terrain.of(h) for h in right.hexes}) == 1:
         return None
-    good = [p for p, (c, b, s) in found.items() if c <= cost and b >= benefit and s <= seen]
+    good = [p for p, (c, b, s) in counts.items() if c <= cost and b >= benefit and s <= seen]
     if RARE * sum(isinstance(p, Side) for p in good) > len(tried):
         return None
 
+    painted = " ".join(write_words(terrain, GRID))
+
     def words(place: Place) -> str:
-        return f"landships:hexsides {GRID.code(place)} ask combat terrain {_ground_words(terrain)}"
+        return f"landships:hexsides {GRID.code(place)} ask combat terrain {painted}"
 
     in_hex = next((p for p in good if isinstance(p, Hex)), None)
     return hands_on(
