@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import whole
@@ -207,17 +207,21 @@ class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
 
     def opposed(self, number: str = "") -> Scene:
         """Draw the Unit and its enemies with their Hits, over the fire table."""
-        near, view = self.range_inches, strip_view(max(24, int(self.range_inches) + 8))
+        near, (own_hits, their_hits) = self.range_inches, self.hits
+        dug_in, they_dug_in = ("dug-in" in c for c in (self.first_cover, self.second_cover))
         first, second = TYPES[self.first], TYPES[self.second]
-        dug, digs = ("dug-in" in cover for cover in (self.first_cover, self.second_cover))
-        own, its = self.hits
-        others: Any = {"east": True, "name": f"{number}{second}", "dug_in": digs, "hits": its}
-        drawn = common.at_range(
-            view,
+        own = common.on_strip(self.first, 0, 90, dug_in=dug_in, hits=own_hits)
+        theirs = common.on_strip(
+            self.second,
             near,
-            common.on_strip(self.first, 0, 90, dug_in=dug, hits=own),
-            common.on_strip(self.second, near, 270, **others),
+            270,
+            east=True,
+            name=f"{number}{second}",
+            dug_in=they_dug_in,
+            hits=their_hits,
         )
+        view = strip_view(max(24, int(near) + 8))
+        drawn = common.at_range(view, near, own, theirs)
         words = f"{first} and {second}, {inches(near)} apart."
         scene = common.composed(view, ruler(view, ()), drawn, "Two Units", words)
         return common.with_tables(scene, common.fire_tables(self.first, self.second))
@@ -232,8 +236,9 @@ class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
             return self.set("now", value)
         if control not in ("first_hits", "second_hits"):
             return super().act(control, value)
-        given, (own, its) = whole("The number of Hits", value, 0, MOST_HITS), self.hits
-        return with_fields(self, hits=(given, its) if control == "first_hits" else (own, given))
+        given, (own, theirs) = whole("The number of Hits", value, 0, MOST_HITS), self.hits
+        hits = (given, theirs) if control == "first_hits" else (own, given)
+        return with_fields(self, hits=hits)
 
 
 @dataclass(frozen=True)

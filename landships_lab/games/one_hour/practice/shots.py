@@ -32,6 +32,7 @@ _WORDS = {
     "along-road": "seen along a road",
 }
 NO_ROLL = "no roll"
+_ROLLS = (*map(str, _FACES), NO_ROLL)
 _FIRE = "one_hour:fire"
 
 
@@ -159,19 +160,15 @@ def inflicts(dice: random.Random, level: int) -> Task:
     )
 
 
+_LOWEST = "the lowest face that is enough"
+
+
 def _least(parts: Modifiers, wanted: int) -> str:
     """Return the lowest face of the average die with which a shot inflicts so many Hits."""
     return str(next((die for die in _FACES if parts.inflict(die) >= wanted), NO_ROLL))
 
 
-@kind(
-    "one_hour:needed",
-    "hit",
-    FIRE,
-    "the lowest face that is enough",
-    about=_FIRE,
-    replies=(*map(str, _FACES), NO_ROLL),
-)
+@kind("one_hour:needed", "hit", FIRE, _LOWEST, about=_FIRE, replies=_ROLLS)
 def face_needed(dice: random.Random, level: int) -> Task:
     """Ask for the lowest face that is enough."""
     shot = _shot(dice, level)
@@ -194,7 +191,7 @@ def face_needed(dice: random.Random, level: int) -> Task:
         f"{_sentence(shot)}. What is the lowest face of the average die (2, 3, 3, 4, 4, 5) that"
         f" inflicts {hits_of(wanted)} or more?{named}",
         state_of(shot, 0, reading),
-        one_of(right, [*map(str, _FACES), NO_ROLL], wrong if given == DEFAULTS else ()),
+        one_of(right, _ROLLS, wrong if given == DEFAULTS else ()),
         because,
         state_of(shot, die, reading),
     )

@@ -239,17 +239,13 @@ def best_of_targets(dice: random.Random, level: int) -> Task:
 # -- where a Unit may stop -------------------------------------------------------------------------
 
 
-@kind(
-    "one_hour:stop",
-    "ground",
-    MOVES,
-    "the source does not say",
-    about=_SIGHT,
-    replies=("yes", "no", NOT_PRINTED),
-)
+_REPLIES, _TAUGHT = ("yes", "no", NOT_PRINTED), "the source does not say"
+
+
+@kind("one_hour:stop", "ground", MOVES, _TAUGHT, about=_SIGHT, replies=_REPLIES)
 def may_stop(dice: random.Random, level: int) -> Task:
     """Ask whether a Unit may end its move where it has been put; at times the print is silent."""
-    wanted = dice.choice(("yes", "no", NOT_PRINTED))
+    wanted = dice.choice(_REPLIES)
     while True:
         key = dice.choice((*_SET_UPS, "forest-road"))
         table = _table(key)
@@ -278,7 +274,7 @@ def may_stop(dice: random.Random, level: int) -> Task:
         f" edges and may move {far}. The picture has them at {_at(there)}. May they end their move"
         " there?",
         _state(key, there, table.enemies(unit)[0].name, f" asks stops moves {far}"),
-        one_of(reply, ("yes", "no", NOT_PRINTED), _misplaced(reply, forbids)),
+        one_of(reply, _REPLIES, _misplaced(reply, forbids)),
         f"{capitalized(reply)}. {why}",
     )
 
