@@ -2,7 +2,7 @@
 // run its cell. Whatever comes from Python is a sign of life, and takes the message away.
 
 const ANSWER_MS = 1800; // what takes longer is explained
-const KEEP_MS = 2000; // after so long without a change, the notebook gets a new still picture of the panel: still.py
+const KEEP_MS = 2000; // after so long without a change, the notebook gets a new still picture of the panel: frame.py
 const PROBE_MS = 600; // how long a kernel that looks idle may take to say that it is: then it is at work
 const AGAIN_MS = 500; // a control that is played with asks for a sign of life at most so often
 const STOPPED = ["dead", "restarting", "autorestarting", "terminating"]; // as JupyterLab names what a kernel does
@@ -107,7 +107,7 @@ function sayReplaced(el) {
   const box = document.createElement("div");
   box.className = `ll-replaced ${panel.classList.contains("ll-dark") ? "ll-dark" : "ll-light"}`;
   box.append(message("replaced"));
-  const still = place.previousElementSibling && place.previousElementSibling.querySelector(".ll-still-of"); // still.py
+  const still = place.previousElementSibling && place.previousElementSibling.querySelector(".ll-still-of"); // frame.py
   (still || place).prepend(box);
 }
 

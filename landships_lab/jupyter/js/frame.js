@@ -46,7 +46,7 @@ function fitAnswer(panel, answer, gone) {
   const inUse = (it) => it.contains(document.activeElement) || it.querySelector(".ll-cited"); // citation.js
   const place = () => {
     const steps = [...answer.querySelectorAll(".ll-step")];
-    const remedies = [...answer.querySelectorAll(".ll-remedies button, .ll-remedies .ll-advice")].filter((it) => !it.disabled); // what is: remedies.py
+    const remedies = [...answer.querySelectorAll(".ll-remedies button, .ll-remedies .ll-advice")].filter((it) => !it.disabled); // what is: answer.py
     const asides = [...answer.querySelectorAll(".ll-aside")];
     const box = answer.querySelector(".ll-steps-box");
     if (box && more.previousElementSibling !== box) box.after(more);
