@@ -12,22 +12,12 @@ from landships_lab.core.answer import Mark
 from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.core.plane import Spot
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.drawing import draw
-from landships_lab.drawing.labels import SOLID, THIN, Box, Name, Room, label_box
-from landships_lab.drawing.shapes import (
-    Circles,
-    Label,
-    Lines,
-    Path,
-    Pixel,
-    Polygons,
-    Scene,
-    Shape,
-    rectangle,
-)
-from landships_lab.drawing.tabletop import TableView
-from landships_lab.drawing.terrain import fill_role, terrain_field
-from landships_lab.drawing.view import View, Window
+from . import draw
+from .labels import SOLID, THIN, Box, Name, Room, label_box
+from .shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape, rectangle
+from .tabletop import TableView
+from .terrain import fill_role, terrain_field
+from .view import View, Window
 
 
 def around(view: View, place: Place, share: float = 1.0) -> Box:

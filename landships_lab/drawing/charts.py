@@ -10,17 +10,8 @@ from fractions import Fraction
 from math import inf
 
 from landships_lab.core.speech import percent
-from landships_lab.drawing.labels import LETTER
-from landships_lab.drawing.shapes import (
-    Circles,
-    Label,
-    Lines,
-    Polygons,
-    Scene,
-    Shape,
-    bare_paper,
-    box,
-)
+from .labels import LETTER
+from .shapes import Circles, Label, Lines, Polygons, Scene, Shape, bare_paper, box
 
 #: The ways to read ordered outcomes, and the words for them.
 CUMULATIVE = (("exactly", "exactly"), ("at-least", "at least"), ("at-most", "at most"))

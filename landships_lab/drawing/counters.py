@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from landships_lab.core.hexes import Heading, Hex, Place
-from landships_lab.drawing.labels import Name, bounds
-from landships_lab.drawing.shapes import Lines, Path, Pixel, Polygons, Shape, rectangle
-from landships_lab.drawing.silhouettes import SILHOUETTES
-from landships_lab.drawing.view import View
+from .labels import Name, bounds
+from .shapes import Lines, Path, Pixel, Polygons, Shape, rectangle
+from .silhouettes import SILHOUETTES
+from .view import View
 
 #: Half the diagonal of a counter, as a share of a hex's circumradius.
 CARD = 0.9

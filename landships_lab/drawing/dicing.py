@@ -11,19 +11,9 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.sources import PROVENANCE_WORDS
-from landships_lab.drawing.labels import BOLD, text_width
-from landships_lab.drawing.roles import SMALL, WORDS
-from landships_lab.drawing.shapes import (
-    Circles,
-    Label,
-    Lines,
-    Path,
-    Pixel,
-    Polygons,
-    Scene,
-    Shape,
-    box,
-)
+from .labels import BOLD, text_width
+from .roles import SMALL, WORDS
+from .shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape, box
 
 #: The places of the pips of a die, in thirds of its side from the middle.
 _CORNERS = ((-1, -1), (1, 1)), ((1, -1), (-1, 1)), ((-1, 0), (1, 0))

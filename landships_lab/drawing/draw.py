@@ -9,21 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
-from landships_lab.drawing import labels
-from landships_lab.drawing.fire import cross
-from landships_lab.drawing.labels import Box, Name, text_box
-from landships_lab.drawing.shapes import (
-    Circles,
-    Label,
-    Lines,
-    Path,
-    Pixel,
-    Polygons,
-    Shape,
-    rectangle,
-)
-from landships_lab.drawing.theme import LIGHT
-from landships_lab.drawing.view import View
+from . import labels
+from .fire import cross
+from .labels import Box, Name, text_box
+from .shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape, rectangle
+from .theme import LIGHT
+from .view import View
 
 #: The mean width of a letter as a share of its height, to estimate whether a text fits.
 LETTER = labels.LETTER

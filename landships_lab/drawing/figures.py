@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from landships_lab.drawing.shapes import Path, Pixel, Polygons, Shape
-from landships_lab.drawing.shapes import rectangle as _box
+from .shapes import Path, Pixel, Polygons, Shape
+from .shapes import rectangle as _box
 
 #: The parts of a figure in drawing order; the role of a part is ``man-`` followed by its name.
 PARTS = (

@@ -10,9 +10,9 @@ from functools import lru_cache
 from landships_lab.core.arcs import Arc
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side, half_hexes
-from landships_lab.drawing.labels import Box, Name
-from landships_lab.drawing.shapes import Lines, Path, Pixel, Polygons, Shape
-from landships_lab.drawing.view import View
+from .labels import Box, Name
+from .shapes import Lines, Path, Pixel, Polygons, Shape
+from .view import View
 
 
 def clip(ring: Path, box: Box) -> Path:

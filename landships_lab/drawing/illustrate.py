@@ -11,10 +11,10 @@ import textwrap
 from landships_lab.core.answer import Answer
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
-from landships_lab.drawing import draw, words
-from landships_lab.drawing.shapes import Label, Polygons, Scene, Shape
-from landships_lab.drawing.svg import svg
-from landships_lab.drawing.view import ROOT3, View
+from . import draw, words
+from .shapes import Label, Polygons, Scene, Shape
+from .svg import svg
+from .view import ROOT3, View
 
 SIZE = 26.0
 LETTERS = 92

@@ -15,17 +15,8 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import TypeVar
 
-from landships_lab.drawing.shapes import (
-    Circles,
-    Label,
-    Lines,
-    Path,
-    Pixel,
-    Polygons,
-    Shape,
-    rectangle,
-)
-from landships_lab.drawing.theme import LIGHT
+from .shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape, rectangle
+from .theme import LIGHT
 
 Box = tuple[float, float, float, float]
 T = TypeVar("T", bound="tuple[Box, *tuple[object, ...]]")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from landships_lab.core.checks import one_of
-from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
+from .shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
 
 INCH = 72.0
 #: Papers by name: width and height in points.

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from landships_lab.core.hexes import Hex, Side
-from landships_lab.drawing.shapes import Circles, Lines, Path, Pixel, Polygons, Shape, rectangle
-from landships_lab.drawing.view import View
+from .shapes import Circles, Lines, Path, Pixel, Polygons, Shape, rectangle
+from .view import View
 
 #: The places of trees and the like in a hex, clear of its code, and their sizes.
 _SPOTS: tuple[Pixel, ...] = (

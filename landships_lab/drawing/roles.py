@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from landships_lab.drawing.colour import mix
+from .colour import mix
 
 #: The size of the smallest words in a picture: a notebook 1280 pixels wide shows a scene of 640 by
 #: 500 at a scale of 0.72, which makes them 11 pixels high.

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from landships_lab.core.arcs import Arc
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
-from landships_lab.drawing import fire
-from landships_lab.drawing.counters import CARD, Counter, Pose, card_role, counters, silhouettes
-from landships_lab.drawing.dicing import text_fits, wrapped
-from landships_lab.drawing.labels import BOLD, text_width
-from landships_lab.drawing.paper import INCH, Pages, moved, paper_size
-from landships_lab.drawing.shapes import Label, Lines, Path, Pixel, Polygons, Scene, Shape
-from landships_lab.drawing.theme import PRINT
-from landships_lab.drawing.view import View
+from . import fire
+from .counters import CARD, Counter, Pose, card_role, counters, silhouettes
+from .dicing import text_fits, wrapped
+from .labels import BOLD, text_width
+from .paper import INCH, Pages, moved, paper_size
+from .shapes import Label, Lines, Path, Pixel, Polygons, Scene, Shape
+from .theme import PRINT
+from .view import View
 
 #: The side of a counter in points: half an inch (Twelve Point Facing, line 9).
 COUNTER = INCH / 2

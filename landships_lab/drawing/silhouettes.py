@@ -7,8 +7,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from landships_lab.drawing.shapes import Path
-from landships_lab.drawing.shapes import rectangle as _box
+from .shapes import Path
+from .shapes import rectangle as _box
 
 
 @dataclass(frozen=True)

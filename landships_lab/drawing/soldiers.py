@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from landships_lab.drawing.shapes import Circles, Lines, Path, Pixel, Polygons, Shape
+from .shapes import Circles, Lines, Path, Pixel, Polygons, Shape
 
 _SHOULDERS: Path = tuple(
     (0.62 * math.cos(t * math.pi / 8), 0.06 + 0.34 * math.sin(t * math.pi / 8)) for t in range(16)

@@ -10,9 +10,9 @@ from fractions import Fraction
 
 from landships_lab.core.inches import Base
 from landships_lab.core.plane import Spot
-from landships_lab.drawing.labels import placed
-from landships_lab.drawing.shapes import Label, Lines, Path, Polygons, Shape, bare_paper, rectangle
-from landships_lab.drawing.tabletop import Piece, TableView, names, pieces
+from .labels import placed
+from .shapes import Label, Lines, Path, Polygons, Shape, bare_paper, rectangle
+from .tabletop import Piece, TableView, names, pieces
 
 WIDTH, HEIGHT = 640.0, 268.0
 #: The inches by which the strip extends west of zero, and the heights of the ruler and of the

@@ -12,9 +12,9 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 from math import isfinite
 
-from landships_lab.drawing.roles import Style
-from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
-from landships_lab.drawing.theme import FONT, LIGHT, Theme
+from .roles import Style
+from .shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
+from .theme import FONT, LIGHT, Theme
 
 # The distance from the middle of a line of text down to its baseline, as a share of the font size;
 # the canvas uses the same.

@@ -11,20 +11,11 @@ from functools import lru_cache
 from landships_lab.core.inches import Base, direction
 from landships_lab.core.plane import Ring, Spot
 from landships_lab.core.speech import plural
-from landships_lab.drawing import patterns
-from landships_lab.drawing.labels import Name, bounds
-from landships_lab.drawing.shapes import (
-    Circles,
-    Label,
-    Lines,
-    Path,
-    Pixel,
-    Polygons,
-    Shape,
-    batched,
-)
-from landships_lab.drawing.silhouettes import SILHOUETTES
-from landships_lab.drawing.view import HEIGHT, WIDTH, Box, Window
+from . import patterns
+from .labels import Name, bounds
+from .shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape, batched
+from .silhouettes import SILHOUETTES
+from .view import HEIGHT, WIDTH, Box, Window
 
 #: The step, in inches, to which dragged things snap.
 STEP = Fraction(1, 4)

@@ -13,9 +13,9 @@ from typing import TypeVar
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Hex, Side
 from landships_lab.core.terrain import CLEAR, TerrainMap
-from landships_lab.drawing import draw, patterns
-from landships_lab.drawing.shapes import Lines, Path, Polygons, Shape, rectangle
-from landships_lab.drawing.view import View
+from . import draw, patterns
+from .shapes import Lines, Path, Polygons, Shape, rectangle
+from .view import View
 
 Look = TypeVar("Look")
 _Pattern = Callable[[View, Sequence[Hex], str], tuple[Shape, ...]]

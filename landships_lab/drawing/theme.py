@@ -14,8 +14,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from landships_lab.core.checks import unknown
-from landships_lab.drawing.colour import mix, strengthen
-from landships_lab.drawing.roles import GROUPS, WEDGE_ALPHA, Style
+from .colour import mix, strengthen
+from .roles import GROUPS, WEDGE_ALPHA, Style
 
 FONT = '"DejaVu Sans", Verdana, "Segoe UI", sans-serif'
 OKABE_ITO: Mapping[str, str] = MappingProxyType(

@@ -10,19 +10,9 @@ from fractions import Fraction
 from functools import lru_cache
 
 from landships_lab.core.speech import percent
-from landships_lab.drawing.labels import text_width
-from landships_lab.drawing.shapes import (
-    Circles,
-    Label,
-    Lines,
-    Pixel,
-    Polygons,
-    Scene,
-    Shape,
-    bare_paper,
-    rectangle,
-)
-from landships_lab.drawing.theme import LIGHT
+from .labels import text_width
+from .shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
+from .theme import LIGHT
 
 WIDTH = 640.0
 #: The margins left and right, and above and below the rows.

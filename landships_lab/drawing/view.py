@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import DIRECTIONS, HEADINGS, Heading, Hex, Place, Point, Side
-from landships_lab.drawing.shapes import Path, Pixel
+from .shapes import Path, Pixel
 
 Box = tuple[float, float, float, float]
 #: The width of the paper round a whole board, in pixels.

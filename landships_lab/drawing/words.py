@@ -12,7 +12,7 @@ from html import escape
 from landships_lab.core.answer import Answer, Counted, Gap, Mark, Step, tally
 from landships_lab.core.sources import PROVENANCE_CHIPS, Cite
 from landships_lab.core.speech import exact, mixed, percent
-from landships_lab.drawing.charts import Bars, Chart, Table
+from .charts import Bars, Chart, Table
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,13 @@ import ipywidgets as w
 from landships_lab.core.answer import Answer, Remedy
 from landships_lab.data.load import document, indexed
 from landships_lab.drawing import words
-from landships_lab.jupyter.bridge import Event
-from landships_lab.jupyter.controls import Setter
-from landships_lab.jupyter.frame import (
+from .bridge import Event
+from .controls import Setter
+from .frame import (
     box,
     button,
     error_html,
+    html,
     label_html,
     later,
     outcome_html,
@@ -40,10 +41,8 @@ class AnswerView:
     def __init__(self, game: str, apply: Setter) -> None:
         self._game = game
         self.document = document(game) if game in indexed() else ""
-        self.verdict, self.steps, self.message = w.HTML(), w.HTML(), w.HTML()
-        self.verdict.add_class("ll-verdict-box")
-        self.steps.add_class("ll-steps-box")
-        self.message.add_class("ll-message")
+        names = ("ll-verdict-box", "ll-steps-box", "ll-message")
+        self.verdict, self.steps, self.message = map(html, names)
         self.remedies = Remedies(apply)
         self.widget = box("ll-answer", self.verdict, self.steps, self.remedies.widget, self.message)
 

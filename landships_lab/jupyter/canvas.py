@@ -30,9 +30,9 @@ from ipywidgets import Box, Layout
 
 from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene, Shape
 from landships_lab.drawing.theme import LIGHT, Theme
-from landships_lab.jupyter.bridge import Bridge
-from landships_lab.jupyter.lifecycle import close_tree, locked
-from landships_lab.jupyter.pen import BACKING, UPRIGHT, Command, paper, plan
+from .bridge import Bridge
+from .lifecycle import close_tree, locked
+from .pen import BACKING, UPRIGHT, Command, paper, plan
 
 MOST_HEIGHT = 520  # so that the answer under the picture is in sight; a taller scene is scaled down
 #: The commands that draw many things at once, by the names that the page uses.

@@ -9,13 +9,13 @@ import ipywidgets as w
 
 from landships_lab.core.checks import unknown
 from landships_lab.drawing.words import table_html
-from landships_lab.jupyter.bridge import Bridge
-from landships_lab.jupyter.frame import Frame
-from landships_lab.jupyter.lifecycle import opened_at_once, replace_earlier
-from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.panel.catalog import CATALOG, PANELS, PLAYED
 from landships_lab.panel.links import panel_name, read_link
 from landships_lab.panel.tables import printed_tables
+from .bridge import Bridge
+from .frame import Frame
+from .lifecycle import opened_at_once, replace_earlier
+from .panel import PanelWidget
 
 
 @cache
@@ -53,7 +53,7 @@ def open_state(link: str) -> PanelWidget:
     # A class of `panel_class` takes only the link.
     state = read_link(link)
     if type(state).id in PLAYED:
-        from landships_lab.jupyter.play import PlayWidget  # a lesson without games does not need it
+        from .play import PlayWidget  # a lesson without games does not need it
 
         return PlayWidget(type(state), link)
     return panel_class(panel_name(type(state)))(link)  # type: ignore[arg-type]

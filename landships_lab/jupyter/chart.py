@@ -19,7 +19,7 @@ from landships_lab.drawing.charts import CUMULATIVE, Bars, Chart, exhibit
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import Theme
 from landships_lab.drawing.words import chart_html
-from landships_lab.jupyter.frame import box, label_html
+from .frame import box, label_html
 
 #: The palette colour of each line, in the order of the series.
 _LINES = ("blue", "vermillion", "green", "purple", "orange", "sky")

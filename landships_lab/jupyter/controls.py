@@ -16,17 +16,6 @@ from traitlets import Bunch
 
 from landships_lab.core.speech import plural
 from landships_lab.drawing.words import no_formula
-from landships_lab.jupyter.frame import (
-    box,
-    button,
-    error_html,
-    fold,
-    label_html,
-    later,
-    show,
-    update,
-)
-from landships_lab.jupyter.lifecycle import close_tree
 from landships_lab.panel.controls import (
     Buttons,
     Choice,
@@ -37,6 +26,8 @@ from landships_lab.panel.controls import (
     TextBox,
     Toggles,
 )
+from .frame import box, button, classed, error_html, fold, label_html, later, show, update
+from .lifecycle import close_tree
 
 #: A function that takes the id of a control and the value that the reader gave it.
 Setter = Callable[[str, object], None]
@@ -167,8 +158,7 @@ class TogglesView(ControlView[Toggles]):
 
     def _box(self, item: str, tint: str) -> w.Checkbox:
         made = w.Checkbox(indent=False, layout=w.Layout(**_FILLING))
-        made.add_class("ll-swatch")
-        made.add_class(f"ll-tint-{tint}")
+        classed(made, f"ll-swatch ll-tint-{tint}")
         made.observe(lambda change: self.tell((item, change.new)), "value")
         return made
 
@@ -254,10 +244,10 @@ def _line(control: Field, **shown: object) -> w.Text:
     """Return a line to type in; Enter, or leaving it, passes its value on. A wrong text stays, so
     that it can be corrected.
     """
-    made = w.Text(placeholder=control.hint, continuous_update=False, **shown)
     letters = max(control.letters, len(control.hint))
-    made.add_class(f"ll-letters-{next(name for most, name in WIDTHS if letters <= most)}")
-    return made
+    width = next(name for most, name in WIDTHS if letters <= most)
+    made = w.Text(placeholder=control.hint, continuous_update=False, **shown)
+    return classed(made, f"ll-letters-{width}")
 
 
 def _effects(control: Switch, most: int = sys.maxsize) -> tuple[tuple[str, str], ...]:

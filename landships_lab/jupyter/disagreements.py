@@ -16,14 +16,14 @@ from landships_lab.data.disagreements import ReadingDifference, partings
 from landships_lab.data.load import readings
 from landships_lab.drawing.words import cite_html, verdict
 from landships_lab.games import GAMES
-from landships_lab.jupyter.frame import Index, box, button, image_html, label_html
-from landships_lab.jupyter.lifecycle import close_tree, opened_at_once, replace_earlier
-from landships_lab.jupyter.panel import PanelWidget
-from landships_lab.jupyter.tools import title_html
 from landships_lab.panel.controls import Switch
 from landships_lab.panel.links import read_link, write_link
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.reading_difference import answer_with
+from .frame import Index, box, button, html, image_html, label_html
+from .lifecycle import close_tree, opened_at_once, replace_earlier
+from .panel import PanelWidget
+from .tools import title_html
 
 
 class Disagreements(Index):
@@ -53,8 +53,7 @@ class Disagreements(Index):
             "Back", "The reading before this one", lambda: self.turn_to(self._chosen.value - 1)
         )
         self._on = button("Next", "The next reading", lambda: self.turn_to(self._chosen.value + 1))
-        self._shown, self._sides = w.HTML(), box("ll-row", row=True)
-        self._shown.add_class("ll-readings-shown")
+        self._shown, self._sides = html("ll-readings-shown"), box("ll-row", row=True)
         title = title_html(
             "Where the rules disagree", GAMES[self.rule_set].title, "One position, two answers"
         )

@@ -15,10 +15,6 @@ from traitlets import Bunch
 
 from landships_lab.core.checks import names, one_of
 from landships_lab.data.files import own_folder
-from landships_lab.jupyter.frame import box, button, icon, menu, outcome_html, said_html, update
-from landships_lab.jupyter.lifecycle import opened_at_once
-from landships_lab.jupyter.questions import Asking
-from landships_lab.jupyter.tools import title_html
 from landships_lab.practice import keeping
 from landships_lab.practice.generator import NAMES, checked_level, chosen_kinds, kind_of, kinds_of
 from landships_lab.practice.keeping import ProgressFile
@@ -27,6 +23,10 @@ from landships_lab.practice.progress import Progress, after, beaten, describe, l
 from landships_lab.practice.runs import ENDLESS, MODES, STREAK, Run
 from landships_lab.practice.stream import checked_seed, next_question, words_of
 from landships_lab.practice.task import Mark, Task
+from .frame import box, button, html, icon, menu, outcome_html, said_html, update
+from .lifecycle import opened_at_once
+from .questions import Asking
+from .tools import title_html
 
 SHEET_QUESTIONS = 10
 #: So many questions are not asked again in a session unless they were missed.
@@ -75,8 +75,7 @@ class Drill(Asking):
             self.level = level_for(self.progress.rating)
         self._met: deque[tuple[str, str]] = deque(maxlen=_REMEMBERED)
         self._now = self._drawn()
-        self._message = w.HTML()
-        self._message.add_class("ll-announced")
+        self._message = html("ll-announced")
         self.children = [self._head(), self.body, self._foot()]
         self._page.on("outcome", lambda outcome: update(self._message, value=outcome_html(outcome)))
         self._count()

@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Callable, Collection, Sequence
 from html import escape
 from itertools import count
+from typing import TypeVar
 
 import ipywidgets as w
 from IPython import get_ipython
@@ -19,9 +20,10 @@ from landships_lab.core.checks import brief
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.svg import compact, svg
 from landships_lab.drawing.theme import THEMES
-from landships_lab.jupyter.bridge import Bridge, Event
-from landships_lab.jupyter.lifecycle import Later, close_at_once, close_tree, locked
+from .bridge import Bridge, Event
+from .lifecycle import Later, close_at_once, close_tree, locked
 
+W = TypeVar("W", bound=w.Widget)
 #: A larger picture is left out, so that a notebook of thirty panels stays small enough to send.
 MOST_LETTERS = 90_000
 _TAG = re.compile(r"<[^>]*>")
@@ -118,7 +120,7 @@ class Frame(w.VBox):
     def apply_theme(self) -> None:
         """Show everything in the colours of the theme."""
         for name in THEMES:
-            (self.add_class if name == self.theme else self.remove_class)(f"ll-{name}")
+            classed(self, f"ll-{name}", name == self.theme)
 
     def kept(self) -> tuple[str, str, str]:
         """Return what a notebook stores of it: a heading, a sentence, and a picture as SVG or
@@ -191,9 +193,7 @@ def button(label: str, tooltip: str, action: Callable[[], object], css_class: st
     """Return a button that calls ``action``; a screen reader says its label, then its tooltip."""
     made = w.Button(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
     made.on_click(lambda _: action())
-    for name in css_class.split():
-        made.add_class(name)
-    return made
+    return classed(made, css_class)
 
 
 def icon(name: str, label: str, tooltip: str, action: Callable[[], object]) -> w.Button:
@@ -208,15 +208,13 @@ def idle(widget: w.Button, nothing_to_do: bool) -> None:
 
     It can still be pressed, and then says why nothing happens.
     """
-    (widget.add_class if nothing_to_do else widget.remove_class)("ll-idle")
+    classed(widget, "ll-idle", nothing_to_do)
 
 
 def menu(name: str, label: str, *inside: w.Widget) -> w.Box:
     """Return an icon that shows and hides a small menu under it; frame.js closes the menu."""
     items = box("ll-menu", *inside)
-    opener = fold(label, f"Show or hide: {label}", items)
-    opener.add_class("ll-icon")
-    opener.add_class(f"ll-icon-{name}")
+    opener = classed(fold(label, f"Show or hide: {label}", items), f"ll-icon ll-icon-{name}")
     holder = later("ll-menu-holder", items, children=[opener])
     opener.observe(lambda _: holder.bring(), "value")
     return holder
@@ -225,35 +223,40 @@ def menu(name: str, label: str, *inside: w.Widget) -> w.Box:
 def fold(label: str, tooltip: str, inside: w.Widget) -> w.ToggleButton:
     """Return a button that shows and hides a widget, which is hidden at first."""
     made = w.ToggleButton(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
-    made.add_class("ll-fold")
     made.observe(lambda change: show(inside, change.new), "value")
     show(inside, False)
-    return made
+    return classed(made, "ll-fold")
 
 
 def box(css_class: str, *children: w.Widget, row: bool = False) -> w.Box:
     """Return a column of widgets, or a row, with one or more CSS classes."""
-    made = (w.HBox if row else w.VBox)(children)
+    return classed((w.HBox if row else w.VBox)(children), css_class)
+
+
+def html(css_class: str, value: str = "") -> w.HTML:
+    """Return a place for HTML with one or more CSS classes."""
+    return classed(w.HTML(value), css_class)
+
+
+def classed(widget: W, css_class: str, on: bool = True) -> W:
+    """Give a widget one or more CSS classes, or take them away, and return it."""
     for name in css_class.split():
-        made.add_class(name)
-    return made
+        (widget.add_class if on else widget.remove_class)(name)
+    return widget
 
 
 def later(css_class: str, *held: w.Widget, children: Sequence[w.Widget] = ()) -> Later:
     """Return a column with these children; the widgets that it holds are sent to the page when it
     is first shown, or when asked to `bring` them.
     """
-    made = Later(children, held)
-    for name in css_class.split():
-        made.add_class(name)
-    return made
+    return classed(Later(children, held), css_class)
 
 
 def show(widget: w.Widget, shown: bool) -> None:
     """Show a widget or hide it."""
     if shown and isinstance(widget, Later):
         widget.bring()
-    (widget.remove_class if shown else widget.add_class)("ll-hidden")
+    classed(widget, "ll-hidden", not shown)
 
 
 def update(widget: w.Widget, **values: object) -> None:

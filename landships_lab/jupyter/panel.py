@@ -19,15 +19,20 @@ from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.drawing.view import View
-from landships_lab.jupyter.answer import AnswerView
-from landships_lab.jupyter.bridge import Event
-from landships_lab.jupyter.canvas import Board
-from landships_lab.jupyter.controls import ControlArea, ReadingsLine
-from landships_lab.jupyter.frame import Frame, box, icon, idle, show, update
-from landships_lab.jupyter.lifecycle import locked, opened_at_once, replace_earlier
-from landships_lab.jupyter.presenter import Presenter
-from landships_lab.jupyter.stage import BEHIND, Camera, Opened, Stage
-from landships_lab.jupyter.tools import (
+from landships_lab.panel.board import Gesture
+from landships_lab.panel.changes import name_change
+from landships_lab.panel.controls import Control, Switch
+from landships_lab.panel.links import read_link, read_own_link, write_link
+from landships_lab.panel.panel import Panel
+from .answer import AnswerView
+from .bridge import Event
+from .canvas import Board
+from .controls import ControlArea, ReadingsLine
+from .frame import Frame, box, classed, icon, idle, show, update
+from .lifecycle import locked, opened_at_once, replace_earlier
+from .presenter import Presenter
+from .stage import BEHIND, Camera, Opened, Stage
+from .tools import (
     ADDRESS_COPIED,
     TOOLS,
     Action,
@@ -38,11 +43,6 @@ from landships_lab.jupyter.tools import (
     line_copied,
     title_html,
 )
-from landships_lab.panel.board import Gesture
-from landships_lab.panel.changes import name_change
-from landships_lab.panel.controls import Control, Switch
-from landships_lab.panel.links import read_link, read_own_link, write_link
-from landships_lab.panel.panel import Panel
 
 #: The keys that a panel takes besides those of its picture. Those with Ctrl work wherever the focus
 #: is in the panel.
@@ -314,8 +314,7 @@ class PanelWidget(Frame):
         self.heading: w.HTML = top.children[0]
         for tool in self._zooming:
             self.presenter.add_tool(tool)
-        body = w.Box([self._stage.widget, self.answer_view.widget])
-        body.add_class("ll-body")
+        body = classed(w.Box([self._stage.widget, self.answer_view.widget]), "ll-body")
         opens = box("ll-foot-tools", self.readings.widget, self.controls.openers, row=True)
         foot = box("ll-foot", opens, self.readings.question)
         self.add_class("ll-with-board" if about.has_board else "ll-with-odds")

@@ -17,7 +17,7 @@ import traitlets
 from landships_lab.core.answer import Answer, Mark
 from landships_lab.core.speech import plural
 from landships_lab.drawing import words
-from landships_lab.jupyter.frame import button, icon, later
+from .frame import button, icon, later
 
 
 class PresenterView(anywidget.AnyWidget):

@@ -14,11 +14,6 @@ import ipywidgets as w
 from landships_lab.core.checks import whole
 from landships_lab.core.speech import plural
 from landships_lab.data.files import own_folder
-from landships_lab.jupyter.bridge import Bridge
-from landships_lab.jupyter.frame import Frame, box, button, outcome_html, said_html, update
-from landships_lab.jupyter.lifecycle import opened_at_once, replace_earlier
-from landships_lab.jupyter.panel import LINK_OPENED, PanelWidget
-from landships_lab.jupyter.tools import Item, title_html
 from landships_lab.panel.board import Gesture
 from landships_lab.panel.controls import Control
 from landships_lab.panel.links import read_own_link
@@ -29,6 +24,11 @@ from landships_lab.practice.keeping import ProgressFile
 from landships_lab.practice.progress import Progress, after
 from landships_lab.practice.puzzles import TODAY, family_of, read_which
 from landships_lab.practice.task import Task
+from .bridge import Bridge
+from .frame import Frame, box, button, classed, html, outcome_html, said_html, update
+from .lifecycle import opened_at_once, replace_earlier
+from .panel import LINK_OPENED, PanelWidget
+from .tools import Item, title_html
 
 _NOT_FREE = "That belongs to the puzzle and stays as it is."
 
@@ -47,13 +47,11 @@ class TaskPanel(PanelWidget):
         self._actions = actions
         self.solved = False
         super().__init__(task.panel, task.start)
-        self.add_class("ll-task")
-        self.add_class("ll-hands-on")
+        classed(self, "ll-task ll-hands-on")
 
     def _build(self) -> None:
         super()._build()
-        self._told = w.HTML()
-        self._told.add_class("ll-announced")
+        self._told = html("ll-announced")
         buttons = [button(*action) for action in self._actions]
         self._onward = buttons[-1]
         self._onward.add_class("ll-next")
@@ -156,8 +154,7 @@ class Puzzle(Frame):
         self._file = ProgressFile(keeping.file_of("puzzles", own_folder(folder)))
         self._page = Bridge()
         self._page.on("outcome", lambda outcome: update(self._said, value=outcome_html(outcome)))
-        self._said, self._score = w.HTML(), w.HTML()
-        self._said.add_class("ll-announced")
+        self._said, self._score = html("ll-announced"), w.HTML()
         self._foot = box(
             "ll-strip ll-rows-1 ll-puzzle-foot",
             self._score,

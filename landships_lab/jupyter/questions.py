@@ -18,21 +18,6 @@ from landships_lab.drawing.shapes import Scene, is_pictured
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.drawing.view import Window
-from landships_lab.jupyter.bridge import Bridge, Event
-from landships_lab.jupyter.canvas import Board
-from landships_lab.jupyter.frame import (
-    Frame,
-    box,
-    button,
-    error_html,
-    image_html,
-    label_html,
-    show,
-    update,
-)
-from landships_lab.jupyter.lifecycle import close_tree, opened_at_once, replace_earlier
-from landships_lab.jupyter.panel import PanelWidget
-from landships_lab.jupyter.tools import title_html
 from landships_lab.panel.board import Gesture
 from landships_lab.panel.panel import Panel
 from landships_lab.practice.guesses import guess_at
@@ -40,6 +25,23 @@ from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.marking import Key
 from landships_lab.practice.stream import follow_up
 from landships_lab.practice.task import Mark, Task
+from .bridge import Bridge, Event
+from .canvas import Board
+from .frame import (
+    Frame,
+    box,
+    button,
+    classed,
+    error_html,
+    html,
+    image_html,
+    label_html,
+    show,
+    update,
+)
+from .lifecycle import close_tree, opened_at_once, replace_earlier
+from .panel import PanelWidget
+from .tools import title_html
 
 #: The most remedies shown below the steps of an answer.
 MOST_ADVICE = 3
@@ -81,11 +83,10 @@ class Asking(Frame):
         self._page = self._bridge = self._board.bridge  # the first question is drawn in its theme
         self._page.on("gesture", self._on_board)
         self._page.claimed = ["q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]
-        self._ask, self._picture, self._result, self._steps = w.HTML(), w.HTML(), w.HTML(), w.HTML()
+        # a screen reader announces a new question and its mark: screen_reader.js
+        self._ask, self._result = html("ll-announced"), html("ll-announced")
+        self._picture, self._steps = w.HTML(), html("ll-steps-box")
         self._score = w.HTML()  # a subclass places it
-        for announced in (self._ask, self._result):  # by a screen reader: screen_reader.js
-            announced.add_class("ll-announced")
-        self._steps.add_class("ll-steps-box")
         self._replies: dict[str, w.Button] = {}
         self._choice = box("ll-replies")
         self._number = w.Text(description="Your answer", continuous_update=False)
@@ -95,9 +96,7 @@ class Asking(Frame):
         self._onward = button("Next question", "On to the next question", self.next, "ll-next")
         stage = box("ll-stage ll-question-picture", self._board.widget, self._picture)
         parts = (self._ask, self._choice, self._typed, self._result, self._steps, self._onward)
-        self.body = w.Box([stage, box("ll-answer", *parts)])
-        self.body.add_class("ll-body")
-        self.body.add_class("ll-asking")
+        self.body = classed(w.Box([stage, box("ll-answer", *parts)]), "ll-body ll-asking")
 
     def begin(self) -> None:
         """Ask the first question, and close what an earlier run of the same cell made."""
@@ -175,8 +174,8 @@ class Asking(Frame):
         self._steps.value = words.steps_html(answer) + aside
         for reply, made in self._replies.items():
             right = reply == self.question.right
-            (made.add_class if right else made.remove_class)("ll-right")
-            (made.add_class if reply == given and not right else made.remove_class)("ll-wrong")
+            classed(made, "ll-right", right)
+            classed(made, "ll-wrong", reply == given and not right)
 
     def _on_board(self, event: Event) -> None:
         """Follow a gesture on the board, and take what it leaves there as a reply."""
@@ -265,8 +264,7 @@ class Asking(Frame):
         drawn = "" if scene is None else self._image(scene, alt)
         update(self._picture, value=drawn + self._facts() if drawn or on_board else "")
         if self._replied is None:
-            bare = scene is None and not on_board
-            (self.body.add_class if bare else self.body.remove_class)("ll-no-picture")
+            classed(self.body, "ll-no-picture", scene is None and not on_board)
         if on_board:
             self._paint_board()
 
@@ -308,8 +306,7 @@ def _offer(
     row: w.Box, replies: tuple[str, ...], act: Callable[[str], object]
 ) -> dict[str, w.Button]:
     """Put a button for each reply into a row, side by side if all are short; return them."""
-    short = max(map(len, replies), default=0) <= MOST_SHORT
-    (row.add_class if short else row.remove_class)("ll-short")
+    classed(row, "ll-short", max(map(len, replies), default=0) <= MOST_SHORT)
     buttons = {
         one: button(words.no_formula(one), "", partial(act, one), "ll-reply") for one in replies
     }

@@ -15,15 +15,15 @@ from landships_lab.data.gaps import gaps
 from landships_lab.data.load import readings
 from landships_lab.data.rulebook import SORTS, Entry, index, totals
 from landships_lab.games import GAMES
-from landships_lab.jupyter.frame import Index, box, button
-from landships_lab.jupyter.lifecycle import close_tree, opened_at_once, replace_earlier
-from landships_lab.jupyter.panel import PanelWidget
-from landships_lab.jupyter.play import PlayWidget
-from landships_lab.jupyter.tools import title_html
 from landships_lab.panel.changes import tell_setting
 from landships_lab.panel.links import read_link, write_link
 from landships_lab.play.shipped import moment
 from landships_lab.play.state import PlayState
+from .frame import Index, box, button
+from .lifecycle import close_tree, opened_at_once, replace_earlier
+from .panel import PanelWidget
+from .play import PlayWidget
+from .tools import title_html
 
 #: How many entries a page of the list shows.
 AT_ONCE = 9

@@ -12,20 +12,11 @@ from landships_lab.drawing.charts import Chart, Table
 from landships_lab.drawing.theme import Theme
 from landships_lab.drawing.view import STEP, View, Window
 from landships_lab.drawing.words import table_html
-from landships_lab.jupyter.bridge import Bridge
-from landships_lab.jupyter.chart import ChartView, chart_view
-from landships_lab.jupyter.frame import (
-    Frame,
-    box,
-    button,
-    label_html,
-    later,
-    said_html,
-    show,
-    update,
-)
-from landships_lab.jupyter.lifecycle import close_tree
 from landships_lab.panel.panel import Panel
+from .bridge import Bridge
+from .chart import ChartView, chart_view
+from .frame import Frame, box, button, classed, label_html, later, said_html, show, update
+from .lifecycle import close_tree
 
 #: A picture whose height is below this share of its width leaves room for a chart under it.
 LOW = 0.5
@@ -78,21 +69,13 @@ class Stage:
         pages = list(self._filled())
         if [(name, items) for name, items in pages] != self._pages:
             self._pages = pages
-            kept = (
-                self._tabs.value
-                if isinstance(self._tabs.value, int) and self._tabs.value < len(pages)
-                else 0
-            )
-            update(
-                self._tabs,
-                options=[(name, number) for number, (name, _) in enumerate(pages)] or [("", 0)],
-            )
-            self._tabs.value = kept
-            kept_free = (
-                len(self._panel_type.stage) > 1 and board == self._panel_type.has_board
-            )  # another state may have more than one page; the picture keeps its place
+            before, names = self._tabs.value, [(name, n) for n, (name, _) in enumerate(pages)]
+            update(self._tabs, options=names or [("", 0)])
+            self._tabs.value = before if isinstance(before, int) and before < len(pages) else 0
+            # another state may have more than one page; the picture keeps its place
+            kept_free = len(self._panel_type.stage) > 1 and board == self._panel_type.has_board
             show(self._tabs, len(pages) > 1 or kept_free)
-            (self._tabs.remove_class if len(pages) > 1 else self._tabs.add_class)("ll-keeps-room")
+            classed(self._tabs, "ll-keeps-room", len(pages) <= 1)
             self._turn()
 
     def _keep(self, tables: tuple[Table, ...], charts: tuple[Chart, ...], theme: Theme) -> None:
@@ -154,9 +137,8 @@ class Stage:
         items = self._pages[number][1] if number < len(self._pages) else []
         show(self._picture, self._picture in items)
         rest = tuple(item for item in items if item is not self._picture)
-        show(
-            self._shared, bool(rest)
-        )  # first, because a chart that is made while hidden has no width to draw in
+        # first, because a chart that is made while hidden has no width to draw in
+        show(self._shared, bool(rest))
         if self._shared.children != rest:
             self._shared.children = rest
 
@@ -252,10 +234,8 @@ class Opened:
         An open panel says so when its own link is no longer among them.
         """
         self._known = links
-        update(
-            self._changed,
-            value=said_html(CHANGED) if self.panel is not None and self._link not in links else "",
-        )
+        gone = self.panel is not None and self._link not in links
+        update(self._changed, value=said_html(CHANGED) if gone else "")
 
     def open(self, link: str) -> None:
         """Show the panel of this link in place of the last one.

@@ -16,10 +16,10 @@ from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.view import View
-from landships_lab.jupyter.bridge import Bridge
-from landships_lab.jupyter.frame import box, button, error_html, menu, update
 from landships_lab.panel.links import panel_name
 from landships_lab.panel.panel import Panel
+from .bridge import Bridge
+from .frame import box, button, error_html, menu, update
 
 S = TypeVar("S")
 

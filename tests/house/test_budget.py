@@ -14,7 +14,7 @@ BUDGET = {
     "__main__.py": 382,
     "core": 3365,
     "data": 1437,
-    "drawing": 5816,
+    "drawing": 5750,
     "games/free_sight/__init__.py": 8,
     "games/free_sight/data": 1,
     "games/free_sight/rules": 213,
