@@ -58,7 +58,7 @@ BUDGET = {
     "games/paychest/rules": 2119,
     "games/paychest/turn": 1220,
     "games/paychest/turn_board.py": 289,
-    "jupyter": 6156,
+    "jupyter": 6124,
     "panel": 2881,
     "play": 2494,
     "practice": 2099,
