@@ -75,6 +75,8 @@ def _above(view: View, hexagon: Hex) -> Pixel:
     return x, y - (math.sqrt(0.75) * view.size - 0.62 * LIGHT.style(code_role(view)).size)
 
 
+#: The length of the head of an arrow, in pixels.
+_HEAD = 10.0
 #: The distance from the middle of a counter at which a line away from it begins (circumradii).
 _RIM = 0.75
 
@@ -87,6 +89,19 @@ def sight_line(view: View, a: Place, b: Place) -> tuple[Shape, ...]:
     share = min(_RIM * view.size / (math.dist((x, y), end) or 1.0), 1.0)
     start = x + share * (end[0] - x), y + share * (end[1] - y)
     return Lines(((start, end),), "sight-line"), target_ring(view, b)
+
+
+def last_move(start: Pixel, end: Pixel, name: str) -> Iterator[Shape]:
+    """Yield the arrow of the move that was made last in a game: from where to where, or from whom
+    to whom. Nothing where it led nowhere.
+    """
+    away = math.dist(start, end)
+    if away > 2 * _HEAD:
+        east, south = ((b - a) / away * _HEAD for a, b in zip(start, end, strict=True))
+        left, right = (
+            (end[0] - east + side * south / 2, end[1] - south - side * east / 2) for side in (-1, 1)
+        )
+        yield Lines(((start, end), (left, end, right)), "last-move", name)
 
 
 def target_ring(view: View, place: Place) -> Shape:

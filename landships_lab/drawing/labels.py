@@ -43,8 +43,17 @@ SOLID = frozenset(
 )
 THIN = frozenset(
     (
-        *("sight-line", "sight-broken", "path", "drift", "target-ring", "blocked", "asked"),
-        *("legal", "illegal", "wedge-edge", "wedge-edge-open", "inch-mark"),
+        *(
+            "sight-line",
+            "sight-broken",
+            "path",
+            "drift",
+            "target-ring",
+            "blocked",
+            "asked",
+            "last-move",
+        ),
+        *("legal", "illegal", "wedge-edge", "wedge-edge-open", "inch-mark", "last-move"),
         *("hex-code", "hex-code-large", "hex-code-largest"),
     )
 )

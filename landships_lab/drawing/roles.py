@@ -190,6 +190,7 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "asked": Style(stroke=c["sight"], width=4),
         "off-section": Style(fill=c["muted"], alpha=0.22),
         "path": Style(stroke=c["sight"], width=2.4),
+        "last-move": Style(stroke=c["muted"], width=3.2),
         "drift": Style(stroke=c["sight"], width=2.4, dash=(3, 3)),
         "band-clear": Style(fill=c["good"], alpha=0.22),
         "band-clear-edge": Style(stroke=c["good"], width=1.8),
