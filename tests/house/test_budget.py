@@ -22,7 +22,7 @@ BUDGET = {
     "games/landser/analysis": 214,
     "games/landser/data": 391,
     "games/landser/panels": 2729,
-    "games/landser/practice": 2062,
+    "games/landser/practice": 2057,
     "games/landser/rules": 4317,
     "games/landser/turn": 3472,
     "games/landser/turn_board": 687,

@@ -62,6 +62,11 @@ def picked(right: str, choices: Iterable[str], wrong: Iterable[tuple[str, str]] 
     return Key(right, shown, slips(right, [one for one in wrong if one[0] in shown]))
 
 
+def boxes(thing: object, *fields: str) -> dict[str, object]:
+    """Return boxes of a panel with the values of these fields, which have the same names."""
+    return {field.replace("_", "-"): getattr(thing, field) for field in fields}
+
+
 def ticked(boxes: Mapping[str, object]) -> str:
     """Return the end of a state's text form that ticks the boxes which hold."""
     words = " ".join(box for box, on in boxes.items() if on)

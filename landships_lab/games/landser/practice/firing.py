@@ -25,7 +25,7 @@ from landships_lab.practice.kind import (
     yes_or_no,
 )
 from landships_lab.practice.task import Task
-from .common import DISTANCES, ENDS, Reading, drawn, medium, picked, said, ticked
+from .common import DISTANCES, ENDS, Reading, boxes, drawn, medium, picked, said, ticked
 
 LESSON = "40_to_hit"
 asked = partial(kind, lesson=LESSON, about="landser:fire")
@@ -57,10 +57,9 @@ def a_shot(dice: random.Random, level: int) -> Shot:
 
 def state_of(shot: Shot) -> str:
     """Return the text form of a shot in the fire panel, without readings."""
-    flags = ("moving_vehicle", "firer_moved", "target_moving_fast", "repeat")
+    flags = boxes(shot, "moving_vehicle", "firer_moved", "target_moving_fast", "repeat")
     cover = f" cover {shot.cover}" if shot.cover != "none" else ""
-    boxes = {flag.replace("_", "-"): getattr(shot, flag) for flag in flags}
-    return f"landser:fire {shot.weapon}@{shot.range_inches}{cover}{ticked(boxes)}"
+    return f"landser:fire {shot.weapon}@{shot.range_inches}{cover}{ticked(flags)}"
 
 
 def describe(shot: Shot) -> str:

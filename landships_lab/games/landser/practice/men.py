@@ -27,7 +27,7 @@ from landships_lab.games.landser.rules.turns import break_off
 from landships_lab.practice.kind import kind, yes_or_no
 from landships_lab.practice.marking import NOT_PRINTED
 from landships_lab.practice.task import Task
-from .common import drawn, picked, said, ticked
+from .common import boxes, drawn, picked, said, ticked
 
 LESSON = "44_assault_and_breaking_off"
 asked = partial(kind, lesson=LESSON, about="landser:assault")
@@ -130,9 +130,8 @@ def likeliest(dice: random.Random, level: int) -> Task:
     met = dict(zip(_PLACES, fights, strict=True))
     told = " ".join(f"{capitalized(place)}: {_told(*fight)}." for place, fight in met.items())
     forgot = "you forgot what the attackers before him take from the defender's die"
-    wrong = [
-        (place, forgot) for place, lead in zip(_PLACES, bare, strict=True) if lead == max(bare)
-    ]
+    easy = (place for place, lead in zip(_PLACES, bare, strict=True) if lead == max(bare))
+    wrong = [(place, forgot) for place in easy]
     ahead = (f"{signed(lead)} on the {at}" for at, lead in zip(_PLACES, leads, strict=True))
     wins = 36 * assault_odds(*fights[best]).p("defender out")
     because = (
@@ -394,13 +393,9 @@ def gets_there(dice: random.Random, level: int) -> Task:
             "you forgot what a fast move may not do",
         ),
     ]
-    flags = {
-        "fast-before": way.fast_before,
-        "half-speed": way.half_speed,
-        "ends-in-cover": way.ends_in_cover,
-    }
     state = f"landser:squad move pace {_word(way.action)} legs {way.leg_wounds} "
-    state += " ".join(f"{key} {amount}" for key, amount in lengths.items()) + ticked(flags)
+    state += " ".join(f"{key} {amount}" for key, amount in lengths.items())
+    state += ticked(boxes(way, "fast_before", "half_speed", "ends_in_cover"))
     refused = next((step.text for step in found.steps if step.op == "forbids"), found.headline)
     key = yes_or_no(found.value, wrong)
     return Task(" ".join(told), state, key, said(found.value, refused))
@@ -423,13 +418,9 @@ def may_burst_now(dice: random.Random, level: int) -> Task:
             bursts=dice.randint(0, MACHINE_GUN.bursts_without_loader),
             turns_running=dice.randint(0, MACHINE_GUN.turns_to_barrel),
         )
-        if gun.weapon != "gpmg" and not gun.set_up:
-            continue
-        if gun.weapon == "smg" and (gun.loader or gun.bursts):
-            continue
-        if gun.loader and gun.bursts:
-            continue
-        if _came_about(gun):
+        most = 0 if gun.weapon == "smg" else 1  # a loader, or bursts without one
+        stands = gun.set_up or gun.weapon == "gpmg"
+        if stands and gun.loader + (gun.bursts > 0) <= most and _came_about(gun):
             break
     away = dice.choice((0, 0, 1, 2, 3)) if gun.loader else 0
     found = may_burst(gun, away if gun.loader else None)
