@@ -69,8 +69,8 @@ def opponent_html(sides: Sequence[str], against: str, character: str) -> str:
         for value, says in offers.items()
     )
     return (
-        f'<details class="ll-lines ll-opponent"><summary>{safe(offers[now])}</summary>'
-        f'<div class="ll-lines-menu">{items}</div></details>'
+        f'<details class="ll-opponent"><summary>{safe(offers[now])}</summary>'
+        f'<div class="ll-opponent-menu">{items}</div></details>'
     )
 
 

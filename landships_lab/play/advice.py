@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count
-from time import perf_counter
+from time import thread_time
 
 from landships_lab.core.dice import Odds, Roll, Thrown, run
 from landships_lab.core.speech import decimal, plural
@@ -22,8 +22,8 @@ from landships_lab.play.turns import Choice, Happening, Situation, choices, plai
 MOST_THROWS, SAMPLE = 64, 12
 #: How many choices of the next step are looked at, and how many steps deep.
 MOST_NEXT, DEEPEST = 60, 3
-#: The longest that one decision may take, in seconds; what is not looked at by then counts as it
-#: stands after one step.
+#: The longest that one decision may take, in seconds of work; what is not looked at by then counts
+#: as it stands after one step.
 LONGEST = 1.5
 #: What the end of the game is worth to the winner.
 VICTORY = 10_000
@@ -118,7 +118,7 @@ class _Look:
         # what both sides decide is looked at by the first
         self._side = side if side in situation.sides else situation.sides[0]
         self._character, self._begun = character, len(situation.stack)
-        self._until = perf_counter() + LONGEST
+        self._until = thread_time() + LONGEST
 
     def worth(self, situation: Situation) -> Fraction:
         """Return what a situation is worth to the side, as its character counts."""
@@ -134,7 +134,7 @@ class _Look:
         courses = _courses(one)
         open_ones = [course for course in courses if self._is_begun(course[0].situation)]
         mean = sum((chance * self.worth(one.situation) for one, chance in courses), Fraction(0))
-        if not open_ones or depth <= 1 or perf_counter() > self._until:
+        if not open_ones or depth <= 1 or thread_time() > self._until:
             return mean
         likeliest, _ = max(open_ones, key=lambda course: course[1])
         more = self._following(likeliest.situation, depth) - self.worth(likeliest.situation)

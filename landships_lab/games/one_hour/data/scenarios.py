@@ -51,6 +51,11 @@ class Scenario:
     exit: Exit | None = None
     defence: Defence | None = field(default=None)
 
+    @property
+    def aims(self) -> tuple[str, ...]:
+        """The objectives that are defended, by name."""
+        return tuple(self.defence.objectives) if self.defence else ()
+
 
 @cache
 def scenarios() -> MappingProxyType[str, Scenario]:

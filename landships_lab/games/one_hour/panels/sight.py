@@ -433,7 +433,7 @@ def _drawn(view: TableView, state: OneHourSight, answer: Answer[object]) -> Iter
     bands = [mark for step in answer.steps for mark in step.marks if isinstance(mark, Band)]
     for band in bands:
         yield from tabletop.band(view, band.ring, not band.cut_by, band.cut_by or "clear")
-    pieces = pieces_of(state.table, state.set_up)
+    pieces = pieces_of(state.table)
     yield from tabletop.pieces(view, pieces)
     for unit in (state.one, state.other):
         yield from tabletop.outline(view, rings_of(unit), "chosen", unit.name)
@@ -451,14 +451,13 @@ def rings_of(unit: Unit) -> list[Ring]:
     return [base.corners for base in unit.bases]
 
 
-def pieces_of(table: Table, set_up: str) -> list[Piece]:
-    """Return the Units on a table as they are drawn, each side in its colour of the set-up."""
-    sides = [*dict.fromkeys(unit.side for unit in table_of(set_up).units)]
+def pieces_of(table: Table) -> list[Piece]:
+    """Return the Units on a table as they are drawn, each nation in its colour."""
     return [
         Piece(
             unit.name,
             unit.bases,
-            sides.index(unit.side),
+            int(unit.side != "British"),
             OUTLINES[unit.kind],
             unit.dug_in,
             unit.ready,

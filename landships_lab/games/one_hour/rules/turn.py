@@ -326,11 +326,20 @@ def _broken_through(exits: Exit, table: Table, gone: int, turn: int, last: bool)
     return "", "The game goes on.", steps
 
 
+def objectives_lost(played: Scenario, table: Table) -> tuple[str, ...]:
+    """Return the objectives of a scenario in which only the attackers are."""
+    return tuple(
+        area
+        for area in played.aims
+        if played.defence and _sides_in(table, area) == {other_side(played.defence.side)}
+    )
+
+
 def _held(played: Scenario, table: Table, turn: int, given: Mapping[str, str]) -> Ended:
     assert played.defence is not None  # the one way to win or the other
     side, objectives = played.defence.side, played.defence.objectives
     other, sides = other_side(side), {unit.side for unit in table.units}
-    lost = [area for area in objectives if _sides_in(table, area) == {other}]
+    lost = objectives_lost(played, table)
     names = listed(lost) if lost else "no objective"
     holds = "What it takes to hold an objective the source does not say: here, to be alone in it."
     steps = (

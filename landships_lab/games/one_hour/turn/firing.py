@@ -180,6 +180,9 @@ class ReadyFire(UnitByUnit):
     def units(self, situation: OneHourGame) -> tuple[str, ...]:
         return tuple(unit.name for unit in situation.theirs() if unit.ready)
 
+    def undone(self, situation: OneHourGame) -> tuple[str, ...]:
+        return ()
+
     def of(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
         answer = self._may_fire(game, unit)
         if answer.value:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
+from landships_lab.core.plane import Spot
 from landships_lab.core.speech import plural
 from landships_lab.data.book import Taken
 from landships_lab.data.marks import marks
@@ -16,10 +17,13 @@ from landships_lab.games.one_hour.rules.book import READINGS, options
 from landships_lab.games.one_hour.rules.fire import Condition
 from landships_lab.games.one_hour.rules.ground import Table, Unit
 from landships_lab.games.one_hour.rules.shot import destroyed_from
-from landships_lab.games.one_hour.rules.turn import other_side, scenario
+from landships_lab.games.one_hour.rules.turn import objectives_lost, other_side, scenario
 from landships_lab.play.turns import Situation
 
 _EMPTY = Table(36, 36, (), ())
+#: What a whole Unit or an objective counts for in the measure, in Hits; and how many inches on the
+#: way there count for a Hit.
+WHOLE_UNIT, INCHES_A_HIT = 15, 4
 #: How a Unit may have gone.
 DESTROYED, LEFT = "destroyed", "left by the road"
 
@@ -62,6 +66,13 @@ _NO_OBJECTIVES = dict.fromkeys(("objectives", "garrison"), "No side defends an o
 _NO_ROAD = dict.fromkeys(("leaving-with", "road-penalties"), "There is no road on this table.")
 
 
+def _middle(table: Table, name: str) -> Spot:
+    """Return the middle of a piece of terrain."""
+    corners = next(area.corners for area in table.areas if area.name == name)
+    x, y = (Fraction(sum(map(Fraction, along))) for along in zip(*corners, strict=True))
+    return Spot(x / len(corners), y / len(corners))
+
+
 @dataclass(frozen=True)
 class OneHourGame(Situation):
     """A game of One-Hour Wargames: its scenario, its table, and what this phase has used up.
@@ -72,8 +83,8 @@ class OneHourGame(Situation):
 
     game = "one_hour"
     measure: ClassVar[str] = (
-        "Hits on the enemy less Hits on its own; a destroyed Unit counts 15, as does one that has"
-        " left by the road for its side"
+        "Hits on the enemy less Hits on its own (a destroyed Unit is 15, as is one that has left by"
+        " the road or an objective held; each inch nearer to that is a quarter)"
     )
 
     scenario: str = ""
@@ -217,10 +228,45 @@ class OneHourGame(Situation):
     def turns(self) -> tuple[int, int]:
         return self.turn, self.played.turns
 
+    @property
+    def objective(self) -> str:  # type: ignore[override]  # by the scenario
+        """What the scenario is about."""
+        return "Units that have left" if self.played.exit else "Objectives held"
+
+    def score(self) -> Mapping[str, str]:
+        if exits := self.played.exit:
+            return {exits.side: f"{len(self.left)} of {exits.needs}"}
+        lost = self._lost()
+        held = {False: len(self.played.aims) - len(lost), True: len(lost)}
+        return {side: str(held[side != self._holder]) for side in self.sides}
+
+    @property
+    def _holder(self) -> str:
+        """The side that defends objectives, "" if none does."""
+        return self.played.defence.side if self.played.defence else ""
+
+    def _lost(self) -> tuple[str, ...]:
+        """Return the objectives that only the attackers are in."""
+        return objectives_lost(self.played, self.table)
+
     def value(self, side: str) -> Fraction:
-        counted = [(unit, -unit.hits) for unit in self.table.units]
-        counted += [(gone.unit, 15 if gone.how == LEFT else -15) for gone in self.gone]
-        return Fraction(sum(worth for unit, worth in counted if unit.side == side))
+        mine = [unit for unit in self.table.units if unit.side == side]
+        gone = sum(1 if one.how == LEFT else -1 for one in self.gone if one.unit.side == side)
+        held = len(self._lost()) if self._holder and side != self._holder else 0
+        whole = WHOLE_UNIT * (gone + held) - sum(unit.hits for unit in mine)
+        return whole - sum((self._to_go(unit) for unit in mine), Fraction(0)) / INCHES_A_HIT
+
+    def _to_go(self, unit: Unit) -> Fraction:
+        """Return how far a Unit that must get somewhere has to go, in inches along the table's
+        edges; none for one that has only to stay where it is.
+        """
+        at, exits = unit.unique.centre, self.played.exit
+        if exits and unit.side == exits.side:
+            return Fraction(at.y) + abs(Fraction(at.x) - _middle(self.table, exits.road).x)
+        if not self._holder or unit.side == self._holder:
+            return Fraction(0)
+        goals = (_middle(self.table, aim) for aim in self.played.aims)
+        return min(abs(Fraction(at.x) - goal.x) + abs(Fraction(at.y) - goal.y) for goal in goals)
 
     def with_readings(self, readings: Mapping[str, str]) -> Self:
         given = options({**self.read_as, **readings})

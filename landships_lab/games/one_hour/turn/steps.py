@@ -56,6 +56,10 @@ class PhaseStep(UnitByUnit):
         """Return what the end of the step leads to."""
         raise NotImplementedError
 
+    def undone(self, situation: OneHourGame) -> tuple[str, ...]:
+        done = situation.acted | situation.quiet
+        return tuple(name for name in self.units(situation) if name not in done)
+
     def read_of(self, game: OneHourGame, unit: Unit, words: tuple[str, ...]) -> Choice | None:
         if words[0] == "fire" and len(words) in (3, 5):
             return self._read_shot(game, unit, words)
@@ -87,6 +91,10 @@ class MortarFire(PhaseStep):
 
     def prompt(self, situation: OneHourGame) -> str:
         return f"{situation.label}, Mortar Fire Step: Mortars may fire."
+
+    def undone(self, situation: OneHourGame) -> tuple[str, ...]:
+        mortars = (one.name for one in situation.mine() if one.fires_as == "mortar")
+        return tuple(name for name in mortars if name not in situation.fired)
 
     def over(self, game: OneHourGame) -> Happening:
         """Begin the Actions Step; under a reading, Ready Units may fire after Mortar fire."""

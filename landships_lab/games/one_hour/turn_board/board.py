@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from math import cos, pi, sin
+from typing import Any, ClassVar
 
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import percent
-from landships_lab.drawing import tabletop
+from landships_lab.drawing import draw, tabletop
 from landships_lab.drawing.labels import Name
 from landships_lab.drawing.shapes import Circles, Lines, Pixel, Polygons, Scene, Shape
 from landships_lab.drawing.tabletop import TableView
@@ -24,7 +25,7 @@ from landships_lab.games.one_hour.turn.situation import OneHourGame, place_of
 from landships_lab.games.one_hour.turn.steps import Actions, MortarFire
 from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
-from landships_lab.play.turns import Choice, choices
+from landships_lab.play.turns import Choice, Happening, choices
 from .explain import explain
 
 #: The degrees of one point of a turn.
@@ -37,6 +38,8 @@ Drawn = Iterator[Shape | Name]
 
 class OneHourBoard(TurnBoard):
     """The table with its Units."""
+
+    side_marks: ClassVar = {"British": "unit-british", "Italian": "unit-german"}
 
     def view(self, situation: OneHourGame, closer: bool = False) -> TableView:
         table = situation.table
@@ -59,6 +62,20 @@ class OneHourBoard(TurnBoard):
         title, words = situation.played.name, f"{situation.played.name}. {situation.text()}"
         ground = sight.ground_of(view, situation.table)
         return composed(view, ground, _drawn(view, situation, unit, choice), title, words)
+
+    def last_move(self, before: OneHourGame, last: Happening, view: TableView) -> Iterator[Shape]:
+        """Yield the line of the last shot, or that of the last move."""
+        words = last.words.split()
+        if words[0] == "fire" and {*words[1:3]} <= {*before.names}:
+            ends = [before.table.unit(name) for name in words[1:3]]
+        else:
+            after: Any = last.situation
+            moved = [one for one in after.table.units if one.name in before.names]
+            pairs = ([before.table.unit(one.name), one] for one in moved)
+            ends = next((pair for pair in pairs if pair[0].unique != pair[1].unique), [])
+        if ends:
+            start, end = (view.pixel(one.unique.centre) for one in ends)
+            yield from draw.last_move(start, end, last.did)
 
     def unit_at(self, situation: OneHourGame, at: tuple[float, float], view: TableView) -> str:
         under = sight.unit_under(situation.table, view, at)
@@ -109,7 +126,14 @@ class OneHourBoard(TurnBoard):
         )
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        return (("unique", "Unique base"), ("bank", "Dug-in"), ("reach", "where it gets"))
+        return (
+            ("unit-british", "British"),
+            ("unit-german", "Italian"),
+            ("unique", "Unique base"),
+            ("bank", "Dug-in"),
+            ("reach", "where it gets"),
+            ("last-move", "the last move"),
+        )
 
 
 def _shot_at(situation: OneHourGame, unit: str, target: str) -> str:
@@ -130,7 +154,7 @@ def _drawn(view: TableView, game: OneHourGame, chosen: str, choice: Choice | Non
         yield from _reach(view, game, unit)
     if choice is not None and not game.over:
         yield from _in_hand(view, game, choice)
-    pieces = sight.pieces_of(game.table, game.played.set_up)
+    pieces = sight.pieces_of(game.table)
     yield from tabletop.pieces(view, pieces)
     if unit is not None:
         yield from tabletop.outline(view, sight.rings_of(unit), "chosen", unit.name)
