@@ -219,6 +219,10 @@ class Bridge(anywidget.AnyWidget):
         """Make the page show, beside a citation, what the rule index says of its lines."""
         self.send({"kind": "cited", "lines": lines, "says": list(says)})
 
+    def open_fold(self) -> None:
+        """Open the explanation that the lesson's text folds below this panel."""
+        self.send({"kind": "open-fold"})
+
     def say_replaced(self) -> None:
         """Make every page that still shows its panel say that the cell was run again elsewhere."""
         self.send({"kind": "replaced"})

@@ -6,7 +6,7 @@ Drills use it (drill.py), and lessons: at their end (`Exercises`) and before a p
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
 
@@ -368,38 +368,42 @@ class Exercises(Asking):
 
 
 _SHOW_ME = "Show me"
+_FREE = "Nobody keeps score. The answer comes when you have chosen."
+_FIRST = "Your guess first, or Show me: then the links of the text set this panel."
 
 
 class Guess(Frame):
-    """A panel that is covered, ``Guess(FireArcs("landships:fire ..."))``: its board without tint or
-    verdict, and the replies that fit.
+    """A panel that is covered, ``Guess(FireArcs("landships:fire ..."), ask="May it fire?")``: its
+    board without tint or verdict, and the replies that fit.
 
-    A reply, *Show me* or a link of the lesson's text uncovers it; nothing is counted. ``ask`` is
-    the question, where the panel's own does not say it. Raises `ValueError`, in one sentence, for
-    anything but a panel.
+    ``ask`` is the question, in the words of the lesson's text; ``replies`` and ``says`` are those
+    of `guess_at`. A reply or *Show me* uncovers the panel, and opens the explanation that the
+    lesson's text folds below it; nothing is counted. A link of the text that is followed before
+    says that the guess comes first. Raises `ValueError`, in one sentence, for anything but a panel.
     """
 
     @opened_at_once
-    def __init__(self, panel: PanelWidget, ask: str = "") -> None:
+    def __init__(
+        self, panel: PanelWidget, *, ask: str, replies: Sequence[str] = (), says: str = "{}"
+    ) -> None:
         if not isinstance(panel, PanelWidget):
             kind = type(panel).__name__
-            raise ValueError(f"{kind} cannot be guessed; give a panel, such as Guess(FireArcs()).")
+            raise ValueError(f"{kind} cannot be guessed; give a panel, such as FireArcs().")
         super().__init__()
         self.panel, self.given = panel, ""
         self._asked, about = panel.state, panel.panel_type
-        self.task = guess_at(self._asked, ask)
+        self.task = guess_at(self._asked, ask, replies, says)
         self._page = Bridge(opens=about.id)
         self._page.on("what-if", self._on_link)
-        self._page.on("address", self._on_link)
+        self._page.on("address", self._on_address)
         self._picture = w.HTML()
         asked = escape(self.task.text)
         ask_html = f'<p class="ll-ask">{label_html("Your guess first")} {asked}</p>'
         self._choice = box("ll-replies")
-        replies = _offer(self._choice, self.task.choices, self.reply)
-        hint = "Say what you think; nobody counts." if replies else "Think first, then look."
-        hint_html = f'<p class="ll-hint">{hint} The answer appears when you have.</p>'
+        offered = _offer(self._choice, self.task.choices, self.reply)
+        self._hint = w.HTML(_hint_html(_FREE if offered else "Think first, then look."))
         show_me = button(_SHOW_ME, "Uncover the panel without a guess", self.show)
-        side = box("ll-answer", w.HTML(ask_html), self._choice, w.HTML(hint_html), show_me)
+        side = box("ll-answer", w.HTML(ask_html), self._choice, self._hint, show_me)
         stage = box("ll-stage ll-question-picture", self._picture)
         self._cover = box("ll-body ll-asking", stage, side, row=True)
         head = box("ll-head", w.HTML(title_html(about.title, about.rule_set)), row=True)
@@ -432,6 +436,7 @@ class Guess(Frame):
     def show(self) -> None:
         """Uncover the panel."""
         if self.covered:
+            self._page.open_fold()  # first: the page draws this bridge anew with the children
             self.add_class("ll-uncovered")
             self.children = [self.panel, self._page]
 
@@ -462,6 +467,19 @@ class Guess(Frame):
         super().close()
 
     def _on_link(self, link: str) -> None:
-        """Uncover the panel and set it as a link says."""
+        """Set the panel as a link of the text says; while it is covered, say that the guess comes
+        first.
+        """
+        if self.covered:
+            self._hint.value = _hint_html(_FIRST)
+        else:
+            self.panel.follow_text(link)
+
+    def _on_address(self, link: str) -> None:
+        """Uncover the panel and set it as the link in the page's address says."""
         self.show()
         self.panel.follow_text(link)
+
+
+def _hint_html(text: str) -> str:
+    return f'<p class="ll-hint" role="status">{escape(text)}</p>'

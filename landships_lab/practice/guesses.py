@@ -1,9 +1,11 @@
-"""The guesses of a lesson: the question that a panel answers, with replies that fit the kind of its
-answer, always all of them, so that the list gives nothing away.
+"""The guesses of a lesson: its question, which a panel answers, with replies that fit the kind of
+the answer, always all of them, so that the list gives nothing away.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from fractions import Fraction
 
 from landships_lab.core.answer import Gap
@@ -14,20 +16,33 @@ from landships_lab.practice.task import Task
 
 #: What is said of a chance of nought and of one.
 NEVER, ALWAYS = "never", "always"
+#: A chance as replies give it, such as "about 30 in 100" or "2 of 6".
+_SHARE = re.compile(r"(?:about )?(\d+) (?:in|of) (\d+)").fullmatch
 _CHANCES = (NEVER, *(f"about {step} in 100" for step in LADDER), ALWAYS)
 #: The largest number that is offered as a reply.
 MOST_NUMBER = 9
 
 
-def guess_at(panel: Panel, ask: str = "") -> Task:
-    """Return the question that a panel in this state answers, or the one given.
+def guess_at(panel: Panel, ask: str, replies: Sequence[str] = (), says: str = "{}") -> Task:
+    """Return the question of a lesson that a panel in this state answers.
 
-    It has no choices where the answer is no word, small number or chance: the reader can then only
-    ask to be shown.
+    ``ask`` is the lesson's own question. ``replies`` are offered in place of all that fit the kind
+    of the answer. Where the answer itself is none of them, the right one is found in the panel's
+    headline: ``says`` are its words, with ``{}`` in the place of the reply or of its per cents. The
+    question has no choices where the answer is no word, small number or chance: the reader can
+    then only ask to be shown. Raises `ValueError` where the headline does not name exactly one
+    reply.
     """
-    value = panel.answer().value
-    right = _chance(value) if isinstance(value, Fraction) else reply_of(value)
-    return Task(ask or panel.prompt, panel.settled().text(), Key(right, _replies(panel, value)))
+    answer = panel.answer()
+    value = _chance_said(answer.headline, says) or answer.value
+    offered = tuple(replies) or _replies(panel, value)
+    if isinstance(value, Fraction):
+        right = _nearest(value, offered)
+    elif replies and reply_of(value) not in replies:
+        right = _named(answer.headline, replies, says)
+    else:
+        right = reply_of(value)
+    return Task(ask, panel.settled().text(), Key(right, offered))
 
 
 def _replies(panel: Panel, value: object) -> tuple[str, ...]:
@@ -41,8 +56,27 @@ def _replies(panel: Panel, value: object) -> tuple[str, ...]:
     return known if value in known else ()
 
 
-def _chance(value: Fraction) -> str:
-    if value in (0, 1):
-        return ALWAYS if value else NEVER
-    nearest = min(LADDER, key=lambda step: abs(100 * value - step))
-    return f"about {nearest} in 100"
+def _chance_said(headline: str, says: str) -> Fraction | None:
+    """Return the chance that a headline gives in the place of ``{}``, None where it gives none."""
+    before, _, after = says.partition("{}")
+    found = re.search(rf"{re.escape(before)}(\d+(?:\.\d+)?)%{re.escape(after)}", headline)
+    return Fraction(found[1]) / 100 if before and found else None
+
+
+def _named(headline: str, replies: Sequence[str], says: str) -> str:
+    """Return the only one of these replies that a headline names."""
+    named = [one for one in replies if says.format(one).lower() in headline.lower()]
+    if len(named) != 1:
+        told = ", ".join(replies)
+        raise ValueError(f"The panel says {headline!r}, which names not exactly one of {told}.")
+    return named[0]
+
+
+def _nearest(value: Fraction, offered: Sequence[str]) -> str:
+    """Return the reply that comes nearest to a chance; never and always are said of no other."""
+    if value in (0, 1) and (certain := ALWAYS if value else NEVER) in offered:
+        return certain
+    chances = {
+        one: Fraction(*map(int, found.groups())) for one in offered if (found := _SHARE(one))
+    }
+    return min(chances, key=lambda one: abs(value - chances[one]))

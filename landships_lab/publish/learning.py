@@ -4,6 +4,7 @@ puzzle, and what a link in the text would set. Answers are folded.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from landships_lab.drawing import words
@@ -12,20 +13,22 @@ from landships_lab.drawing.svg import svg
 from landships_lab.panel.links import read_link
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.tables import printed_tables
+from landships_lab.play.records import Record
+from landships_lab.play.state import play_panel
 from landships_lab.practice.guesses import guess_at
 from landships_lab.practice.puzzles import read_which
 from landships_lab.publish.handout import fold, panel_html
 
 
-def guess_html(state: Panel) -> str:
-    """Return a panel as it stands covered, with the replies, and what it says in a fold."""
+def guess_html(state: Panel, ask: str, replies: Sequence[str] = (), says: str = "{}") -> str:
+    """Return a panel as it stands covered, with the question and its replies, and what the panel
+    says in a fold.
+    """
     scene = state.question_picture()
     picture = f'<figure class="ll-picture">{svg(scene)}</figure>' if is_pictured(scene) else ""
-    replies = words.list_html(guess_at(state).choices, "lp-choices")
+    choices = words.list_html(guess_at(state, ask, replies, says).choices, "lp-choices")
     answer = fold("Answer", panel_html(state), "ll-answer")
-    return (
-        f'<div class="ll-question"><p>{escape(state.prompt)}</p>{picture}{replies}{answer}</div>\n'
-    )
+    return f'<div class="ll-question"><p>{escape(ask)}</p>{picture}{choices}{answer}</div>\n'
 
 
 def tables_html(state: str, titled: str = "") -> str:
@@ -61,3 +64,15 @@ def what_if_html(said: str, state: str, place: str) -> str:
     verdict = f'<p class="ll-verdict ll-{words.verdict(answer)}">{escape(answer.headline)}</p>'
     inside = f'<div id="{place}">{verdict}{picture}</div>'  # a link to it opens the fold
     return f'<div class="ll-question lp-what-if">{fold(said, inside, "ll-answer")}</div>\n'
+
+
+def game_html(what: str | Record) -> str:
+    """Return the position in which a game begins, given the name of its situation or its record."""
+    record = what if isinstance(what, Record) else Record(what)
+    state = play_panel(record.game).default().set("record", record)
+    picture = f'<figure class="ll-picture">{svg(state.picture(state.answer()))}</figure>'
+    told = f"{state.rule_set}: {record.title or state.prompt}"
+    return (
+        f'<div class="ll-question"><p>{escape(told)}</p>{picture}'
+        "<p>The starting position.</p></div>\n"
+    )

@@ -18,10 +18,18 @@ from landships_lab.drawing.svg import svg
 from landships_lab.panel.catalog import CATALOG, PANELS
 from landships_lab.panel.links import read_own_link
 from landships_lab.panel.panel import Panel
+from landships_lab.play.records import Record
+from landships_lab.play.shipped import shipped
 from landships_lab.publish import page
 from landships_lab.publish.handout import fold, panel_html
 from landships_lab.publish.lean import lean
-from landships_lab.publish.learning import guess_html, puzzle_html, tables_html, what_if_html
+from landships_lab.publish.learning import (
+    game_html,
+    guess_html,
+    puzzle_html,
+    tables_html,
+    what_if_html,
+)
 from landships_lab.publish.lesson_groups import LessonGroup, around, cells, heading, lesson_groups
 from landships_lab.publish.lists import practice, readings_html, rules_html
 
@@ -94,6 +102,9 @@ class LessonParts:
     ``linked`` says whether the other lessons are pages in the same folder.
     """
 
+    #: Whether the panels of the page come alive, so that the reader can do what a lesson tells him.
+    live = False
+
     def __init__(
         self, folder: Path, questions: Callable[[str], Iterable[Asked]], *, linked: bool
     ) -> None:
@@ -103,7 +114,7 @@ class LessonParts:
     def cell(self, kind: str, source: str) -> Iterator[str]:
         """Yield the parts of a page that show this cell."""
         if kind == "markdown":
-            shown = _prose(source, self._folder, linked=self._linked)
+            shown = _prose(source, self._folder, linked=self._linked, live=self.live)
             yield f'<div class="lp-prose">\n{shown}</div>\n'
         elif kind == "code":
             yield from self.code(source)
@@ -123,7 +134,7 @@ class LessonParts:
 
     def _panels(self, lines: Iterable[ast.stmt]) -> list[str]:
         """Return the panels that these lines make, each in its state at the end of the cell, and
-        the questions they ask.
+        the other parts.
         """
         made: list[tuple[str, Panel]] = []
         parts: list[str] = []
@@ -131,25 +142,36 @@ class LessonParts:
             match _named(line):
                 case name, ast.Constant(value=str(text)) if name:
                     self._texts[name] = text
-                case _, ast.Call(func=ast.Name(id="Exercises"), args=[lesson]):
-                    parts.append(_numbered(self._questions(self._text(lesson))))
-                case _, ast.Call(func=ast.Name(id=what), args=[rule_set], keywords=kept) if (
-                    what in _LISTS
-                ):  # a streak or a rush asks what the others ask, and is nothing on paper
-                    parts.append("" if kept else _LISTS[what](self._text(rule_set)))
-                case _, ast.Call(func=ast.Name(id="Guess"), args=[covered, *_]):
-                    parts.append(guess_html(self._covered(covered, made)))
-                case _, ast.Call(func=ast.Name(id="Tables"), args=given):
-                    parts.append(tables_html(*map(self._text, given)))
-                case _, ast.Call(func=ast.Name(id="Puzzle"), args=[which]):
-                    parts.append(puzzle_html(self._text(which)))
                 case name, ast.Call(func=ast.Name(id=panel)) as call if panel in PANELS:
                     made.append((name, self._opened(call)))
                 case _, ast.Call(
                     func=ast.Attribute(ast.Name(id=of), "dispatch"), args=[what, value]
                 ) if made and made[-1][0] == of:
                     made[-1] = (of, made[-1][1].set(self._text(what), self._text(value)))
+                case _, ast.Call() as call if (part := self._part(call, made)) is not None:
+                    parts.append(part)
         return [panel_html(state) for _, state in made] + parts
+
+    def _part(self, call: ast.Call, made: list[tuple[str, Panel]]) -> str | None:
+        """Return the part of a page that a call makes which is no panel; None where it is not known
+        without a run.
+        """
+        match call:
+            case ast.Call(func=ast.Name(id="Exercises"), args=[lesson]):
+                return _numbered(self._questions(self._text(lesson)))
+            case ast.Call(func=ast.Name(id=what), args=[rule_set], keywords=kept) if what in _LISTS:
+                # a streak or a rush asks what the others ask, and is nothing on paper
+                return "" if kept else _LISTS[what](self._text(rule_set))
+            case ast.Call(func=ast.Name(id="Guess"), args=[covered], keywords=given):
+                asked = {str(one.arg): ast.literal_eval(one.value) for one in given}
+                return guess_html(self._covered(covered, made), **asked)
+            case ast.Call(func=ast.Name(id="Tables"), args=given):
+                return tables_html(*map(self._text, given))
+            case ast.Call(func=ast.Name(id="Puzzle"), args=[which]):
+                return puzzle_html(self._text(which))
+            case ast.Call(func=ast.Name(id="Play"), args=[game]):
+                return game_html(self._game(game))
+        return None
 
     def _covered(self, argument: ast.expr, made: list[tuple[str, Panel]]) -> Panel:
         """Return the state of the panel that a guess covers, which is then not shown by itself."""
@@ -166,6 +188,15 @@ class LessonParts:
             raise _OnlyRunError
         asked = CATALOG[PANELS[call.func.id]]
         return read_own_link(asked, self._text(call.args[0])) if call.args else asked.initial()
+
+    def _game(self, argument: ast.expr) -> str | Record:
+        """Return the name of the situation that a game begins with, or the record that comes with
+        it.
+        """
+        match argument:
+            case ast.Subscript(ast.Call(ast.Name(id="shipped"), [game]), name):
+                return shipped(self._text(game))[self._text(name)]
+        return self._text(argument)
 
     def _text(self, argument: ast.expr) -> str:
         match argument:
@@ -216,14 +247,12 @@ _LISTS: Mapping[str, Callable[[str], str]] = MappingProxyType(
 )
 
 
-def _prose(source: str, folder: Path, *, linked: bool) -> str:
+def _prose(source: str, folder: Path, *, linked: bool, live: bool) -> str:
     try:
-        from landships_lab.publish.prose import prose_html, states_linked
+        from landships_lab.publish.prose import prose_html
     except ImportError as error:
         raise ValueError(
             "The library that reads a lesson's prose is not installed. It comes with: pip install"
             " 'landships-lab[pages]'"
         ) from error
-    shown = prose_html(source, folder, linked=linked)
-    linked_states = states_linked(source)
-    return shown + "".join(what_if_html(words, state, at) for words, state, at in linked_states)
+    return prose_html(source, folder, linked=linked, live=live, state_shown=what_if_html)

@@ -54,6 +54,8 @@ def alive(code: str, still: str, *, hidden: bool = False) -> str:
 class _LiveParts(LessonParts):
     """Turns cells into parts of a page, each with the code that makes it."""
 
+    live = True
+
     def __init__(
         self, folder: Path, questions: Callable[[str], Iterable[Asked]], shown: Shown
     ) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from landships_lab.panel import CATALOG
 from landships_lab.practice.generator import MIXED
 from landships_lab.practice.puzzles import Family, families_of, make_puzzle
+from landships_lab.publish.prose import FOLD, FOLD_END
 from tests.browser.harness import LabPage, VoilaPage
 from tests.browser.panels import CLIPPED, Panel, painted
 from tests.browser.server import LabServer
@@ -28,17 +29,18 @@ TEXT = (
     ' <abbr title="a bulge in the side of the tank">sponson</abbr>.'
 )
 LINK = f"Now [aim at 1309](#{HREF}), behind it."
+FOLDED = f"{FOLD}\n\nIt may not. {LINK}\n\n{FOLD_END}\n\n## What follows"
 IMPORTS = "from landships_lab import Exercises, FireArcs, Guess, Puzzle"
 
 
-def lesson(folder: Path, code: str, name: str = "learning.ipynb") -> str:
+def lesson(folder: Path, code: str, name: str = "learning.ipynb", text: str = LINK) -> str:
     """Write a lesson with a panel, and after it a text with a link that sets it."""
     v4 = nbformat.v4
     cells = [
         v4.new_markdown_cell(TEXT),
         v4.new_code_cell(IMPORTS),
         v4.new_code_cell(code),
-        v4.new_markdown_cell(LINK),
+        v4.new_markdown_cell(text),
     ]
     made = v4.new_notebook(cells=cells, metadata={"language_info": {"name": "python"}})
     nbformat.write(made, folder / name)
@@ -101,25 +103,39 @@ def test_of_two_panels_the_nearest_above_the_link_is_set(lab: LabPage) -> None:
     expect(panels.first.get_by_label("Target", exact=True)).to_have_value("1306")
 
 
+GUESS = f"Guess(FireArcs('{STATE}'), ask='May the gun fire at 1306?')"
+
+
 def test_a_guess_covers_the_answer_until_it_is_made(lab: LabPage) -> None:
-    lab.open(lesson(lab.server.lessons, f"Guess(FireArcs('{STATE}'))"), size=LAPTOP)
+    lab.open(lesson(lab.server.lessons, GUESS, text=FOLDED), size=LAPTOP)
     guess = lab.output(2).locator(".ll-panel").first
     expect(guess.get_by_role("button", name="Show me")).to_be_visible()
     assert "in arc" not in guess.inner_text().lower()
     assert guess.evaluate(CLIPPED) == []
+    fold = lab.page.locator("details.ll-explained")
+    expect(fold.get_by_text("It may not.")).to_be_hidden()
     guess.get_by_role("button", name="yes", exact=True).click()
     expect(guess.locator(".ll-guessed")).to_contain_text("but the answer is “no”")
+    expect(fold.get_by_text("It may not.")).to_be_visible()
     panel = Panel(lab, guess.locator(".ll-panel"), FIRE.parse(STATE).opening())
     painted(panel.at)
     panel.click("1309")
     expect(panel.field("Target")).to_have_value("1309")
 
 
-def test_a_link_of_the_text_uncovers_a_guess(lab: LabPage) -> None:
-    lab.open(lesson(lab.server.lessons, f"Guess(FireArcs('{STATE}'))"), size=LAPTOP)
+def test_a_link_of_the_text_waits_for_the_guess(lab: LabPage) -> None:
+    lab.open(lesson(lab.server.lessons, GUESS, text=FOLDED), size=LAPTOP)
     guess = lab.output(2).locator(".ll-panel").first
     expect(guess.get_by_role("button", name="Show me")).to_be_visible()
-    lab.page.get_by_role("link", name="aim at 1309").click()
+    lab.page.locator(
+        "summary", has_text="Why, and what would change it"
+    ).click()  # it can be opened at any time
+    link = lab.page.get_by_role("link", name="aim at 1309")
+    link.click()
+    expect(guess.get_by_text("Your guess first, or Show me")).to_be_visible()
+    guess.get_by_role("button", name="Show me").click()
+    expect(guess.get_by_label("Target", exact=True)).to_have_value("1306")
+    link.click()
     expect(guess.get_by_label("Target", exact=True)).to_have_value("1309")
 
 

@@ -29,8 +29,8 @@ GESTURE = re.compile(
     r"\b(click|press|drag|tick|untick|paste|hover|switch|the wheel|buttons?)\b", re.IGNORECASE
 )
 MOST_WORDS = 230  # of prose between two panels
-#: What is no word to a reader: the address of a link, a tag.
-NO_WORD = re.compile(r"\]\(#[^)]*\)|<[^>]*>")
+#: What is no word to a reader: the address of a link, a tag, the name of a fold.
+NO_WORD = re.compile(r"\]\(#[^)]*\)|<summary>.*</summary>|<[^>]*>")
 
 
 def cells(path: Path, kind: str) -> list[str]:

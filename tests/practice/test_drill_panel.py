@@ -15,6 +15,7 @@ from landships_lab import Drill, FireArcs, Guess, Puzzle, Tables, practice
 from landships_lab.__main__ import main
 from landships_lab.jupyter.drill import SHEET_QUESTIONS
 from landships_lab.panel import CATALOG
+from landships_lab.panel.links import read_link
 from landships_lab.practice import keeping
 from landships_lab.practice.generator import MIXED, RULE_SETS
 from landships_lab.practice.guesses import guess_at
@@ -322,29 +323,79 @@ def test_the_first_puzzles_are_those_picked_by_hand() -> None:
 # -- guesses and tables
 
 
-def test_a_guess_covers_its_panel_until_a_reply_or_a_link() -> None:
-    guess = Guess(FireArcs(FIRE))
+ASK = "May the gun fire?"
+
+
+def test_a_guess_covers_its_panel_until_a_reply_or_an_address() -> None:
+    guess = Guess(FireArcs(FIRE), ask=ASK)
     assert guess.covered
+    assert guess.task.text == ASK
     with pytest.raises(ValueError, match="is not a reply to this question"):
         guess.reply("perhaps")
     assert guess.covered
     guess.reply("yes")
     assert not guess.covered
     assert "but the answer is “no”" in guess.panel.heading.value
-    other = Guess(FireArcs(FIRE))
-    other._on_link(FIRE.replace("1306", "1309"))
+    other = Guess(FireArcs(FIRE), ask=ASK)
+    other._on_address(FIRE.replace("1306", "1309"))
     assert not other.covered
     assert "target 1309" in other.panel.text
     with pytest.raises(ValueError, match="str cannot be guessed"):
-        Guess(FIRE)
+        Guess(FIRE, ask=ASK)
+    with pytest.raises(TypeError, match="ask"):
+        Guess(FireArcs(FIRE))
+
+
+def test_a_link_of_the_text_uncovers_no_guess_that_nobody_has_made() -> None:
+    guess = Guess(FireArcs(FIRE), ask=ASK)
+    other = FIRE.replace("1306", "1309")
+    guess._on_link(other)
+    assert guess.covered
+    assert "Your guess first" in guess._hint.value
+    guess.show()
+    assert "target 1306" in guess.panel.text
+    guess._on_link(other)
+    assert "target 1309" in guess.panel.text
+
+
+def test_a_reply_opens_what_the_text_folds_below_the_panel() -> None:
+    guess, sent = Guess(FireArcs(FIRE), ask=ASK), []
+    guess._page.send = lambda content, **_: sent.append(content)
+    guess._on_link(FIRE)
+    assert not sent
+    guess.reply("no")
+    assert sent == [{"kind": "open-fold"}]
 
 
 @pytest.mark.parametrize("name", CATALOG)
 def test_the_replies_to_a_guess_hold_the_right_one(name: str) -> None:
     state = CATALOG[name].initial()
-    guess = guess_at(state)
+    guess = guess_at(state, state.prompt)
     assert guess.start == state.settled().text()
     assert not guess.choices or guess.mark(guess.right).right
+
+
+@pytest.mark.parametrize(
+    ("state", "replies", "says", "right"),
+    [
+        (
+            "landships:vehicle mk-iv-female",
+            ("dead ahead", "dead astern"),
+            "blind: {}",
+            "dead astern",
+        ),
+        ("loos:table trench attack 9 defence 5", ("1 of 6", "2 of 6"), "defender {}", "2 of 6"),
+        ("loos:table trench attack 9 defence 5", (), "defender {}", "about 30 in 100"),
+        ("loos:bombardment trench dice 3 steps 1 with gas", (), "hit {}", "about 70 in 100"),
+        ("paychest:forces formation brigade battalions 2", ("172", "175"), "{}", "175"),
+    ],
+)
+def test_the_right_one_of_given_replies_is_found_in_what_the_panel_says(
+    state: str, replies: tuple[str, ...], says: str, right: str
+) -> None:
+    assert guess_at(read_link(state), ASK, replies, says).right == right
+    with pytest.raises(ValueError, match="names not exactly one of left, right"):
+        guess_at(read_link("loos:staff attack"), ASK, ("left", "right"))
 
 
 def test_printed_tables_have_no_row_lit_and_an_unknown_title_is_refused() -> None:

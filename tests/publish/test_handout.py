@@ -22,12 +22,15 @@ from landships_lab.practice.task import Task
 from landships_lab.publish.handout import panel_page
 from landships_lab.publish.lesson import lesson_page
 from landships_lab.publish.lists import practice
+from landships_lab.publish.prose import FOLD, FOLD_END, prose_html
 from tests.handouts import Page, handout_of
 from tests.paths import LESSONS as LESSONS_DIR
 
 LESSONS = sorted(LESSONS_DIR.glob("*.ipynb"))
 #: Links of the text that set a panel.
 STATES = re.compile(r"\]\((#[a-z_]+:[^)\s]+)\)")
+#: What only a live panel can do, and paper does not say.
+TRY = re.compile(r"^\*\*Try this\.\*\*(?:.|\n(?!\n))*", re.MULTILINE)
 HOSTILE = '<img src=x onerror="alert(1)">'
 
 
@@ -107,7 +110,7 @@ def test_a_lessons_page_holds_its_prose_panels_and_questions(path: Path) -> None
     ]
     assert set(page.within) <= set(page.ids)
     folded = [source for source in code if re.search(r"^(Guess|Puzzle)\(", source, re.MULTILINE)]
-    linked = [link for text_cell in texts for link in set(STATES.findall(text_cell))]
+    linked = [link for one in texts for link in set(STATES.findall(TRY.sub("", one)))]
     assert text.count('<details class="ll-answer">') == len(asked) + len(folded) + len(linked)
     assert [question.text for question in asked if squeezed(question.text) not in page.text] == []
     assert page.tags.count("img") == prose.count("<img ")
@@ -197,6 +200,38 @@ def test_what_only_a_panel_can_do_gives_way_to_the_words_for_paper(tmp_path: Pat
     page = of_cells(tmp_path, ("markdown", prose), ("markdown", "**Try this.** Press it."))
     assert page.troubles == []
     assert page.text == "One Before. Where is it ? After."
+
+
+@pytest.mark.parametrize("game", ['"paychest:one-fight"', 'shipped("paychest")["one-fight"]'])
+def test_where_a_game_stands_a_page_shows_its_starting_position(tmp_path: Path, game: str) -> None:
+    page = of_cells(tmp_path, ("code", f"Play({game})"))
+    assert page.troubles == []
+    assert page.text.endswith("The starting position.")
+    assert page.tags.count("svg") == 1
+
+
+def test_the_site_keeps_what_to_try_for_the_screen_and_the_words_for_paper(tmp_path: Path) -> None:
+    prose = "**Try this.** Drag *it*\nabout.\n\n<!-- paper: Where is *it*? -->\n\nAfter."
+    shown = prose_html(prose, tmp_path, live=True)
+    assert shown == (
+        '<p class="lp-screen"><strong>Try this.</strong> Drag <em>it</em>\nabout.</p>\n'
+        '<p class="lp-on-paper">Where is <em>it</em>?</p>\n<p>After.</p>\n'
+    )
+
+
+def test_a_link_is_shown_below_its_own_paragraph_and_inside_its_fold(tmp_path: Path) -> None:
+    state = "#landships:range%20from%20{}%20to%200904"
+    text = f"{FOLD}\n\nIt may. [One]({state.format('0507')}).\n\n{FOLD_END}\n\n## Next\n\nAsked?"
+    shown = prose_html(text, tmp_path, state_shown=lambda words, at, _: f"<i>{words}: {at}</i>")
+    one = "<i>One: landships:range from 0507 to 0904</i>"
+    assert shown.index(one) < shown.index(FOLD_END) < shown.index("<h2>") < shown.index("Asked?")
+    twice = prose_html("\n\n".join([text, text]), tmp_path, state_shown=lambda *_: "<i>")
+    assert twice.count("<i>") == 1, "a picture is shown once"
+
+
+@pytest.mark.parametrize("prose", [f"{FOLD}\n\nNever closed.", f"{FOLD_END}\n\nNever opened."])
+def test_a_fold_that_is_not_closed_or_not_opened_breaks_no_page(tmp_path: Path, prose: str) -> None:
+    assert of_cells(tmp_path, ("markdown", prose)).troubles == []
 
 
 def test_a_cell_that_only_a_run_could_tell_is_shown_as_code(tmp_path: Path) -> None:

@@ -11,9 +11,18 @@ function panelFor(kind, place) {
   return panels.filter((panel) => isBefore(panel, place)).at(-1) || panels[0];
 }
 
+// Opens the explanation of a guess, which the text folds between its panel and the next one.
+function openFold(panel) {
+  const follows = (one) => isBefore(panel, one) && !panel.contains(one);
+  const fold = [...document.querySelectorAll("details.ll-explained")].find(follows);
+  const next = [...document.querySelectorAll(".ll-panel.ll-guess")].find(follows);
+  if (fold && !(next && isBefore(next, fold))) fold.open = true;
+}
+
 function takeTextLinks(model, el, gone) {
   whenInPanel(el, gone, (panel) => { // alive.js
     if (!model.get("opens") || panel.parentElement.closest(".ll-panel")) return;
+    listen(model, "msg:custom", ({ kind }) => kind === "open-fold" && openFold(panel), gone);
     const follow = (e) => {
       const link = e.target.closest && e.target.closest("a[href^='#']");
       const href = (link && link.getAttribute("href")) || "";

@@ -1,0 +1,83 @@
+"""A guess of a lesson asks the very words of the text before it, in the notebook and on the site,
+and offers replies that fit them.
+"""
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+import pytest
+
+from landships_lab.practice.guesses import MOST_NUMBER
+from landships_lab.publish.lesson import LessonParts
+from tests.paths import LESSONS
+
+BOLD = re.compile(r"\*\*((?:[^*]|\*(?!\*))+?)\*\*")
+NUMBERS = {str(number) for number in range(MOST_NUMBER + 1)}
+#: How a question begins, and what each of its replies looks like.
+FITS = (
+    (r"(May|Is|Are|Does|Do|Can|Must) ", r"yes|no|the rules do not say"),
+    (r"How (likely|often) ", r"never|always|about \d+ in 100"),
+    (
+        r"(On how|In how|How) many |What must the (hit )?die show|What must .* roll",
+        r"\d+( of \d+)?",
+    ),
+    (r"(At|In|On) (which|whom) |Which |Who |As what |What ", r"(?!(yes|no|never|always)$).+"),
+)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A guess of a lesson: the last bold question before it, its own words, and the part of the
+    site's page that its cell makes.
+    """
+
+    at: str
+    text: str
+    ask: str
+    page: str
+
+    @property
+    def replies(self) -> list[str]:
+        """The replies on the page, in words."""
+        listed = re.search(r'<ul class="lp-choices">(.*?)</ul>', self.page, re.DOTALL)
+        return re.findall(r"<li>(.*?)</li>", listed[1]) if listed else []
+
+
+def guesses(path: Path) -> Iterator[Asked]:
+    """Yield the guesses of a lesson, in order."""
+    text, parts = "", LessonParts(LESSONS, lambda _: (), linked=True)
+    for number, cell in enumerate(json.loads(path.read_text(encoding="utf-8"))["cells"]):
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            text = source
+        for node in ast.walk(ast.parse(source)) if cell["cell_type"] == "code" else ():
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Guess":
+                asked = [one for one in BOLD.findall(text) if one.endswith("?")]
+                given = {one.arg: ast.literal_eval(one.value) for one in node.keywords}
+                page = "".join(parts.code(source))
+                yield Asked(f"cell {number}", asked[-1], given["ask"], page)
+
+
+EACH = pytest.mark.parametrize(
+    "path",
+    [path for path in sorted(LESSONS.glob("*.ipynb")) if "Guess(" in path.read_text("utf-8")],
+    ids=lambda path: path.stem,
+)
+
+
+@EACH
+def test_a_guess_asks_what_the_text_asks_and_its_replies_fit(path: Path) -> None:
+    asked = list(guesses(path))
+    assert asked
+    for one in asked:
+        assert one.ask == re.sub(r"[*`]", "", one.text), one.at
+        assert f"<p>{escape(one.ask)}</p>" in one.page, one.at
+        fits = next((reply for begins, reply in FITS if re.match(begins, one.ask)), None)
+        assert fits, f"{one.at}: {one.ask} begins as no question does"
+        assert len(one.replies) > 1, one.at
+        assert [reply for reply in one.replies if not re.fullmatch(fits, reply)] == [], one.at
