@@ -20,6 +20,7 @@ WALKS = {
     "a link in a lesson": "test_learning.py::test_a_link_of_the_text_sets_the_panel_above_it_in_jupyterlab",
     "a puzzle": "test_learning.py::test_hints_come_one_at_a_time_and_a_shown_solution_lights_every_condition",
     "a game": "test_play_browser.py::test_a_turn_by_click_drag_and_keys",
+    "an opponent": "test_play_browser.py::test_the_other_side_plays_by_itself_until_it_is_my_turn_or_stopped",
     "a game kept over a restart": "test_play_browser.py::test_it_steps_back_branches_and_goes_on_after_a_restart",
     "a choice explained": "test_play_browser.py::test_explain_opens_the_panel_of_this_very_state",
     "the rule index": "test_keyboard_focus.py::test_an_entry_is_opened_and_left_by_keys_and_the_focus_returns_to_its_row[a table]",
