@@ -14,6 +14,7 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.sources import Option, Reading
 from landships_lab.data.disagreements import ReadingDifference, partings
 from landships_lab.data.load import readings
+from landships_lab.drawing.shapes import is_pictured
 from landships_lab.drawing.words import cite_html, verdict
 from landships_lab.games import GAMES
 from landships_lab.panel.controls import Switch
@@ -25,18 +26,23 @@ from .lifecycle import close_tree, opened_at_once, replace_earlier
 from .panel import PanelWidget
 from .tools import title_html
 
+_NOT_DEFAULT = "The default is the other one; the reason for it stands below."
+
 
 class Disagreements(Index):
     """Every reading of a rule set, ``Disagreements("loos")``, one at a time: its question, and the
-    answers under its options.
+    answers under its options, covered until the reader has voted for one.
 
-    `turn_to` shows another one, `open_side` a live panel with the position under one of its
-    options. Raises `ValueError`, in one sentence, for an unknown rule set.
+    `turn_to` shows another one, `vote` uncovers both answers, `open_side` shows a live panel with
+    the position under one of its options. Raises `ValueError`, in one sentence, for an unknown
+    rule set.
     """
 
     @opened_at_once
     def __init__(self, rule_set: str) -> None:
-        self.rule_set, self._offered = one_of("rule set", rule_set, GAMES), 0
+        self.rule_set = one_of("rule set", rule_set, GAMES)
+        self._offered: tuple[int, bool] = (0, False)
+        self._votes: dict[int, str] = {}
         super().__init__()
         known = readings(self.rule_set)
         self.entries = [
@@ -67,6 +73,13 @@ class Disagreements(Index):
         """
         self._chosen.value = max(1, min(number, len(self.entries)))
 
+    def vote(self, option: str = "") -> None:
+        """Uncover both answers of the present reading, with the option that the reader would play,
+        by its id; with "" he has no opinion.
+        """
+        self._votes.setdefault(int(self._chosen.value), option)
+        self.apply_theme()
+
     def open_side(self, side: int) -> PanelWidget | None:
         """Show the position under the default (0) or the other option (1) as a live panel, in place
         of both answers, and return it; None where no position shows the difference.
@@ -93,34 +106,75 @@ class Disagreements(Index):
     def apply_theme(self) -> None:
         super().apply_theme()
         number = int(self._chosen.value)
-        self._shown.value = _entry(*self.entries[number - 1], self.theme)
+        reading, option, parting = self.entries[number - 1]
+        if parting.found and number not in self._votes:
+            self._shown.value = _covered(reading, option, parting, self.theme)
+        else:
+            vote = self._votes.get(number, "")
+            self._shown.value = _entry(reading, option, parting, self.theme, vote)
         self._back.disabled, self._on.disabled = number == 1, number == len(self.entries)
         self._offer_sides(number)
 
     def _offer_sides(self, number: int) -> None:
-        """Offer to open the position of the reading with this number under each of its options."""
-        if number == self._offered:
+        """Offer to vote on the reading with this number, and after that to open its position under
+        each of its options.
+        """
+        if (number, number in self._votes) == self._offered:
             return
-        self._offered = number
+        self._offered = (number, number in self._votes)
         reading, option, parting = self.entries[number - 1]
-        before = self._sides.children
-        self._sides.children = [
-            button(
-                f"Try “{one.label}”",
-                f"Open this position as a panel, with the reading: {one.label}",
-                partial(self.open_side, side),
-            )
-            for side, one in enumerate((reading.option(reading.default), option))
-            if parting.found
-        ]
+        before, options = self._sides.children, (reading.option(reading.default), option)
+        if not parting.found:
+            self._sides.children = ()
+        elif number in self._votes:
+            self._sides.children = [
+                button(
+                    f"Try “{one.label}”",
+                    f"Open this position as a panel, with the reading: {one.label}",
+                    partial(self.open_side, side),
+                )
+                for side, one in enumerate(options)
+            ]
+        else:
+            self._sides.children = [
+                *(
+                    button(f"We play: {one.label}", one.says, partial(self.vote, one.id))
+                    for one in options
+                ),
+                button("Show me both", "Show both answers without a vote", self.vote),
+            ]
         close_tree(*before)
 
 
-def _entry(reading: Reading, option: Option, parting: ReadingDifference, theme: str) -> str:
-    """Return one option beside the default of its reading, or the sentence that says why no
-    position shows a difference.
+def _covered(reading: Reading, option: Option, parting: ReadingDifference, theme: str) -> str:
+    """Return the question of a reading, both ways to read it, and the position without an
+    answer.
+    """
+    state = read_link(parting.found)
+    scene = state.question_picture()
+    picture = image_html(scene, theme, state.title) if is_pictured(scene) else ""
+    ways = "".join(
+        f"<li><b>{escape(one.label)}</b>: {escape(one.says)}</li>"
+        for one in sorted((reading.option(reading.default), option), key=lambda one: one.label)
+    )
+    return (
+        f'<section><h4 class="ll-parting">{escape(reading.question)}</h4>'
+        f'<p class="ll-why">How would you play it at your table?</p><ul>{ways}</ul>'
+        f"<figure>{picture}</figure></section>"
+    )
+
+
+def _entry(
+    reading: Reading, option: Option, parting: ReadingDifference, theme: str, vote: str
+) -> str:
+    """Return one option beside the default of its reading, with the reader's vote for one of them
+    ("" for none), or the sentence that says why no position shows a difference.
     """
     head = f'<h4 class="ll-parting">{escape(reading.question)}</h4>'
+    if vote:
+        agreed = "This is also the default." if vote == reading.default else _NOT_DEFAULT
+        played = escape(reading.option(vote).label)
+        head += f'<p class="ll-why"><strong>You play: {played}.</strong> {agreed}</p>'
     why = f'<p class="ll-why">{escape(reading.why)} {cite_html(reading.cite)}</p>'
     if not parting.found:
         return f"<section>{head}{why}<p>{escape(parting.why_none)}</p></section>"

@@ -1,5 +1,5 @@
 """Puzzles on the page: one position after another to change with the hands until every condition
-holds, with hints one at a time.
+holds, judged once by *Check*, with hints one at a time.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from html import escape
 from pathlib import Path
 
 import ipywidgets as w
+from traitlets import Bunch
 
 from landships_lab.core.checks import whole
 from landships_lab.core.speech import plural
@@ -19,10 +20,12 @@ from landships_lab.panel.controls import Control
 from landships_lab.panel.links import read_own_link
 from landships_lab.panel.panel import Panel
 from landships_lab.practice import keeping
-from landships_lab.practice.generator import NAMES
+from landships_lab.practice.conditions import Held
+from landships_lab.practice.generator import MIXED, NAMES
 from landships_lab.practice.keeping import ProgressFile
+from landships_lab.practice.path import done_lessons
 from landships_lab.practice.progress import Progress, after
-from landships_lab.practice.puzzles import TODAY, family_of, read_which
+from landships_lab.practice.puzzles import TODAY, family_of, lessons_before, next_puzzle, read_which
 from landships_lab.practice.task import Task
 from .bridge import Bridge
 from .frame import Frame, box, button, classed, html, outcome_html, said_html, update
@@ -30,22 +33,32 @@ from .lifecycle import opened_at_once, replace_earlier
 from .panel import LINK_OPENED, PanelWidget
 from .tools import Item, title_html
 
+_SHOWN = "This is a solution. You have seen it, so the puzzle counts as lost."
+_UNJUDGED = "Check judges your position, once."
 _NOT_FREE = "That belongs to the puzzle and stays as it is."
 
 
 class TaskPanel(PanelWidget):
-    """The panel of one task. ``on_solved`` is called when its state first meets every condition.
+    """The panel of one task. ``on_solved`` is called when a state that meets every condition is
+    first judged.
 
-    ``actions`` are its buttons: a label, what a screen reader says after it, and what it does; the
-    last leads on to another task.
+    A state is judged by `judge`; where ``live``, at every change. ``actions`` are its buttons: a
+    label, what a screen reader says after it, and what it does; the last leads on to another task.
     """
 
     def __init__(
-        self, task: Task, named: str, on_solved: Callable[[], object], actions: Sequence[Item]
+        self,
+        task: Task,
+        named: str,
+        on_solved: Callable[[], object],
+        actions: Sequence[Item],
+        *,
+        live: bool = False,
     ) -> None:
         self.task, self._named, self._on_solved = task, named, on_solved
-        self._actions = actions
-        self.solved = False
+        self._actions, self.live = actions, live
+        self._judged: Panel | None = None
+        self.solved = self.shown = False
         super().__init__(task.panel, task.start)
         classed(self, "ll-task ll-hands-on")
 
@@ -59,6 +72,18 @@ class TaskPanel(PanelWidget):
         rest = box("ll-row ll-puzzle-buttons", *buttons, row=True)
         self._conditions = w.HTML()
         view.widget.children = (view.verdict, self._conditions, rest, self._told, view.message)
+
+    def judge(self) -> int:
+        """Mark every condition in the present state; return how many of them fail."""
+        self._judged = self.state.settled()
+        self.show_answer()
+        return sum(not one.true for one in self.task.judged(self._judged))
+
+    def show_solution(self) -> None:
+        """Go to a solution, which is then marked as shown, not as solved."""
+        self.shown = True
+        self._judged = self.panel_type.parse(self.task.ways[0])
+        self.go_to(self.task.ways[0], "One solution. Undo goes back.")
 
     def tell(self, named: str, sentence: str) -> None:
         """Show a hint, or what is to be learnt, under the conditions."""
@@ -88,10 +113,7 @@ class TaskPanel(PanelWidget):
         return ()
 
     def hint(self) -> str:
-        ways, tried = self.task.solutions, self.task.tried
-        solve = "solves" if ways == 1 else "solve"
-        proof = f" {ways:,} of {tried:,} ways {solve} it." if tried else ""
-        return f"{self.task.free.says}{proof}"
+        return self.task.free.says
 
     def changed_by(self, change: Gesture | str, value: object = None) -> Panel:
         """Return the state that follows; `ValueError` where the change touches what is not free."""
@@ -108,29 +130,39 @@ class TaskPanel(PanelWidget):
 
     def show_answer(self) -> None:
         state = self.state.settled()
+        is_judged = self.live or state == self._judged
         held = self.task.judged(state)
-        done = all(one.true for one in held)
+        done = is_judged and all(one.true for one in held)
         view, count = self.answer_view, sum(one.true for one in held)
-        kind = " ll-yes" if done else ""
-        told = f"Solved. {self.answer.headline}" if done else self.task.text
+        kind = " ll-yes" if done and not self.shown else ""
+        first = _SHOWN if self.shown else "Solved."
+        told = f"{first} {self.answer.headline}" if done else self.task.text
         update(view.verdict, value=f'<p class="ll-verdict{kind}" role="status">{escape(told)}</p>')
         conditions = "".join(
-            f'<li class="ll-{"held" if one.true else "missed"}">{escape(condition.says)}'
-            f"{'' if one.true else f' <small>{escape(one.missing)}</small>'}</li>"
+            _condition_html(condition.says, one if is_judged else None)
             for condition, one in zip(self.task.conditions, held, strict=True)
         )
-        tally = f"{count} of {plural(len(held), 'condition')} met. Any solution counts."
+        tally = f"{count} of {plural(len(held), 'condition')} met." if is_judged else _UNJUDGED
         update(
             self._conditions,
-            value=f'<ul class="ll-conditions">{conditions}</ul><p class="ll-hint">{tally}</p>',
+            value=f'<ul class="ll-conditions">{conditions}</ul>'
+            f'<p class="ll-hint">{tally} Any solution counts.</p>',
         )
         view.remedies.show(())
-        if done and not self.solved and not self.state.in_hand():
+        if done and not (self.solved or self.shown or self.state.in_hand()):
             self.solved = True
             self._on_solved()
 
 
-#: So many puzzles are printed at a time.
+def _condition_html(says: str, held: Held | None) -> str:
+    """Return a condition in the list: marked as it holds or fails, or, with None, not marked."""
+    if held is None:
+        return f'<li class="ll-unjudged">{escape(says)}</li>'
+    missing = "" if held.true else f" <small>{escape(held.missing)}</small>"
+    return f'<li class="ll-{"held" if held.true else "missed"}">{escape(says)}{missing}</li>'
+
+
+#: How many puzzles are printed at a time.
 ON_PAPER = 10
 
 
@@ -138,26 +170,43 @@ class Puzzle(Frame):
     """Puzzles of a rule set, ``Puzzle("landships")``; also "mixed" for all, "today" for the one of
     this day, and the words of one puzzle, ``Puzzle("landships:two-guns 17")``.
 
-    ``task`` is the present one, ``panel`` the panel it is solved in; `next` moves on, `hint` gives
-    one hint more, `show_solution` the solution. Ratings are kept in ``folder``, by default that of
-    the notebook. Raises `ValueError`, with the nearest name, for anything else.
+    ``task`` is the present one, ``panel`` the panel it is solved in; `check` judges the position,
+    `next` moves on to a puzzle of the lessons that the reader has done, near his rating, `hint`
+    gives one hint more, `show_solution` the solution. The first check counts; a hint, and ``live``,
+    which marks the conditions at every change, halve what a solution gains; a solution that is
+    shown counts as lost. Ratings are kept in ``folder``, by default that of the notebook. Raises
+    `ValueError`, with the nearest name, for anything else.
     """
 
     @opened_at_once
     def __init__(
-        self, which: str = "mixed", number: int = 1, folder: str | Path | None = None
+        self,
+        which: str = "mixed",
+        number: int = 1,
+        folder: str | Path | None = None,
+        *,
+        live: bool = False,
     ) -> None:
         self.which, self.number = which, whole("A puzzle's number", number, 1, 10**6)
-        self.task = read_which(which, self.number)
+        self._folder = own_folder(folder)
+        self._file = ProgressFile(keeping.file_of("puzzles", self._folder))
+        is_open = number == 1 and which in NAMES
+        self.task = self._chosen() if is_open else read_which(which, self.number)
         super().__init__()
-        self._hints, self._helped = 0, False
-        self._file = ProgressFile(keeping.file_of("puzzles", own_folder(folder)))
+        self._hints, self._helped, self._counted = 0, live, False
         self._page = Bridge()
         self._page.on("outcome", lambda outcome: update(self._said, value=outcome_html(outcome)))
         self._said, self._score = html("ll-announced"), w.HTML()
+        self._live = w.ToggleButton(
+            value=live,
+            description="Mark as I move",
+            tooltip="Show at every change which conditions hold; a solution then gains half",
+        )
+        self._live.observe(self._on_live, "value")
         self._foot = box(
             "ll-strip ll-rows-1 ll-puzzle-foot",
             self._score,
+            self._live,
             button("Ten on paper", "Save ten puzzles with solutions, to print", self.save_sheet),
             self._said,
             row=True,
@@ -172,7 +221,7 @@ class Puzzle(Frame):
 
     @property
     def solved(self) -> bool:
-        """Whether the present puzzle has been solved, or its solution been shown."""
+        """Whether the present puzzle has been solved; not where its solution was shown."""
         return self.panel.solved
 
     @property
@@ -182,18 +231,24 @@ class Puzzle(Frame):
 
     @property
     def score(self) -> str:
-        """How many puzzles were solved without their solution, and the reader's rating."""
+        """How many puzzles were solved at the first check, and the reader's rating."""
         kinds = [self.progress.kinds[name] for name in self.progress.kinds]
         solved = sum(kind.right for kind in kinds)
         return f"{solved} solved · your rating {self.progress.rating}"
 
+    def check(self) -> None:
+        """Judge the position. The first time counts; after that one may go on for its own sake."""
+        failing = self.panel.judge()
+        if failing and not self.panel.live:
+            counted = self._record(right=False)
+            self.panel.tell("Not yet", f"{plural(failing, 'condition')} not met.{counted}")
+
     def next(self) -> None:
-        """Move on to the next puzzle."""
-        if not (self.panel.solved or self._helped):
-            self._record(right=False)
+        """Move on to the next puzzle; one that was never checked counts as lost."""
+        self._record(right=False)
         self.number += 1
-        self.task = read_which(self.which, self.number)
-        self._hints, self._helped = 0, False
+        self.task = self._chosen(self.task)
+        self._hints, self._helped, self._counted = 0, self._live.value, False
         old, self.panel = self.panel, self._opened()
         self.children = [self.panel, *self.children[1:]]
         old.close()
@@ -202,15 +257,17 @@ class Puzzle(Frame):
     def hint(self) -> None:
         """Give one hint more: the rule to think of, the condition that fails, a first move."""
         hints = self.task.hints(self.panel.state)
-        self._hints = min(self._hints + 1, len(hints))
-        self.panel.tell(f"Hint {self._hints} of {len(hints)}", hints[self._hints - 1])
+        self._hints, self._helped = min(self._hints + 1, len(hints)), True
+        costs = " With a hint, a solution gains half." if self._hints == 1 else ""
+        named = f"Hint {self._hints} of {len(hints)}"
+        self.panel.tell(named, hints[self._hints - 1] + costs)
 
     def show_solution(self) -> None:
-        """Set the panel to a solution; the puzzle then counts as not solved. Undo goes back."""
-        if not (self.panel.solved or self._helped):
-            self._helped = True
-            self._record(right=False)
-        self.panel.go_to(self.task.ways[0], "One solution. Undo goes back.")
+        """Set the panel to a solution; the puzzle then counts as lost. Undo goes back."""
+        counted = self._record(right=False)
+        self.panel.show_solution()
+        self.panel.tell("Solution shown", f"{self._explained()}{counted}".strip())
+        self.panel.lead_on("Next puzzle")
 
     def save_sheet(self) -> None:
         """Save a page of ten puzzles and their solutions in the reader's browser, to print."""
@@ -233,28 +290,52 @@ class Puzzle(Frame):
     def _opened(self) -> TaskPanel:
         named = "today's" if self.which == TODAY and self.number == 1 else f"number {self.number}"
         actions = (
-            ("Hint", "Give one hint more", self.hint),
-            ("Show a solution", "Set the panel to a solution", self.show_solution),
+            ("Check", "Judge the position, once", self.check),
+            ("Hint", "Give one hint more; a solution then gains half", self.hint),
+            ("Show a solution", "Set the panel to a solution; it is lost then", self.show_solution),
             ("Skip", "On to another puzzle", self.next),
         )
         about = f"{named}, rating {self.task.rating}"
-        return TaskPanel(self.task, about, self._on_solved, actions)
+        return TaskPanel(self.task, about, self._on_solved, actions, live=self._live.value)
+
+    def _chosen(self, last: Task | None = None) -> Task:
+        """Return the next puzzle for what the reader has done."""
+        rule_set = self.which.partition(":")[0]
+        done = {*done_lessons(self._folder), *(lessons_before(last.kind) if last else ())}
+        return next_puzzle(rule_set if rule_set in NAMES else MIXED, done, self.progress, last)
+
+    def _on_live(self, change: Bunch) -> None:
+        self.panel.live = change.new
+        self._helped = self._helped or change.new
+        self.panel.show_answer()
 
     def _on_solved(self) -> None:
-        if not self._helped:
-            self._record(right=True)
-        family = family_of(self.task.kind)
-        told = self.task.trap or f"{self.task.solutions:,} ways of {self.task.tried:,} do."
-        self.panel.tell(f"{'A solution' if self._helped else 'Solved'} · {family.title}", told)
+        counted = self._record(right=True)
+        self.panel.tell(f"Solved · {family_of(self.task.kind).title}", self._explained() + counted)
         self.panel.lead_on("Next puzzle")
 
-    def _record(self, *, right: bool) -> None:
+    def _explained(self) -> str:
+        """Return why the tempting way fails; "" where there is none."""
+        return f"The tempting way fails. {self.task.trap}" if self.task.trap else ""
+
+    def _record(self, *, right: bool) -> str:
+        """Count the puzzle, unless that was done; return what that did to the rating, after a
+        space.
+        """
+        if self._counted:
+            return ""
+        self._counted = True
         day = date.today().toordinal()  # noqa: DTZ011 - the day is that of the reader's own clock
-        asked = (self.task.kind, self.task.seed, 1)
-        known = self._file.latest()
-        self._file.keep(after(known, asked, right, day, self.task.rating, again=False))
+        asked, known = (self.task.kind, self.task.seed, 1), self._file.latest()
+        helped = self._helped
+        now = after(known, asked, right, day, self.task.rating, again=False, helped=helped)
+        self._file.keep(now)
         self._said.value = said_html(self._file.news() or self._file.trouble)
         self._count()
+        change = f"Your rating goes from {known.rating} to {now.rating}"
+        if right:
+            return f" {change}, half of the gain after help." if helped else f" {change}."
+        return f" {change}: the puzzle counts as lost."
 
     def _count(self) -> None:
         self._score.value = f'<p class="ll-score" role="status">{escape(self.score)}</p>'

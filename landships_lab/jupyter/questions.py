@@ -22,7 +22,6 @@ from landships_lab.panel.board import Gesture
 from landships_lab.panel.panel import Panel
 from landships_lab.practice.guesses import guess_at
 from landships_lab.practice.lessons import lesson_questions
-from landships_lab.practice.marking import Key
 from landships_lab.practice.stream import follow_up
 from landships_lab.practice.task import Mark, Task
 from .bridge import Bridge, Event
@@ -243,7 +242,7 @@ class Asking(Frame):
         asked = f"{label_html(self.place)} {told} {escape(asks)} {read}{self._how()}"
         self._ask.value = f'<p class="ll-ask">{asked}</p>'
         choices = self.question.choices
-        self._number.placeholder = _example(self.question.key)
+        self._number.placeholder = _example(self.question)
         show(self._choice, bool(choices))
         show(self._typed, not choices)
         before = tuple(self._choice.children)
@@ -295,10 +294,11 @@ class Asking(Frame):
         return image_html(scene, str(self._page.page_theme), alt, "ll-question-image")
 
 
-def _example(key: Key) -> str:
+def _example(task: Task) -> str:
     """Return what a reply looks like that is typed."""
+    key = task.key
     if key.among:
-        return key.among[0]
+        return task.named(key.among[0])
     return "33.3% or 1/3" if key.chance is not None else "a number"
 
 

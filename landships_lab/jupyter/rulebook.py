@@ -105,8 +105,8 @@ class Rulebook(Index):
         counted = totals(self.rule_set)
         to_touch = counted["touchable"] + counted["moments"]
         counts = (
-            f"{counted['rules']} rules: {to_touch} to touch, {counted['readings']} open readings,"
-            f" {counted['gaps']} gaps"
+            f"{counted['rules']} rules, {to_touch} positions and moments to open,"
+            f" {counted['readings']} open readings, {counted['gaps']} gaps"
         )
         return title_html("Rule index", GAMES[self.rule_set].title, counts)
 
@@ -127,8 +127,10 @@ class Rulebook(Index):
         # titles and credits appear only in a search for their words or lines
         sorts = [sort] if sort else [s for s in SORTS if words or s != "aside"]
         self.shown = self.index.find(words, sorts)
-        rules = (n for n, entry in enumerate(self.shown) if entry.sort == "rule")
-        self._first = 0 if words or sort else next(rules, 0)
+        if not (words or sort):  # it opens at the first rule; what stands before it comes last
+            first = next((n for n, it in enumerate(self.shown) if it.sort == "rule"), 0)
+            self.shown = self.shown[first:] + self.shown[:first]
+        self._first = 0
         self._list()
 
     def _turn(self, entries: int) -> None:

@@ -19,15 +19,16 @@ from landships_lab.practice.task import Task
 #: What is asked, by type; every type is asked of some rule set, and every rule set has several.
 TYPES: Mapping[str, str] = MappingProxyType(
     {
-        "legal": "legal or not",
+        "legal": "what the rules allow or demand",
         "range": "how far",
         "arc": "in arc or not, and which edge",
         "sight": "who can see whom",
         "column": "which column or line of a table",
-        "hit": "what is needed to hit, and what a hit does",
+        "hit": "hits: what is needed, and what they do",
         "odds": "what are the odds",
         "change": "what would you change",
-        "count": "how many belong to it",
+        "count": "how many",
+        "order": "what comes first, and who has won",
         "ground": "what a place counts as, and what a way costs",
     }
 )

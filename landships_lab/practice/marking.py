@@ -5,7 +5,7 @@ mistakes, and where on the board one is given.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -64,16 +64,17 @@ class Key:
         """Return whether this reply, written as `read` writes it, is right."""
         return reply == self.right or reply in self.also
 
-    def read(self, reply: str) -> str:
-        """Return the reply written as ``right`` is;
+    def read(self, reply: str, name: Callable[[str], str] = str) -> str:
+        """Return the reply written as ``right`` is.
 
-        `ValueError` in one sentence for a reply of the wrong kind.
+        ``name`` returns what the board calls one of its replies, which is understood as well.
+        Raises `ValueError` in one sentence for a reply of the wrong kind.
         """
         given = " ".join(str(reply).split())
         if known := self.choices or self.among:
-            named = {choice.lower(): choice for choice in known}
+            named = {said.lower(): one for one in known for said in (name(one), one)}
             if given.lower() not in named:
-                told = ", ".join(self.choices) or f"one of the board, such as {self.among[0]}"
+                told = ", ".join(self.choices) or f"one of the board, such as {name(self.among[0])}"
                 raise ValueError(
                     brief(f"{str(reply)!r} is not a reply to this question; reply with {told}.")
                 )

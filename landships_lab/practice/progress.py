@@ -84,14 +84,18 @@ class Progress:
     best: Mapping[str, int] = field(default_factory=dict)
 
 
-def rated(rating: int, against: int, right: bool) -> int:
-    """Return a rating after one reply to a question of another rating.
+def rated(rating: int, against: int, right: bool, *, helped: bool = False) -> int:
+    """Return a rating after one reply to a question of another rating; help, such as a hint,
+    halves what a right reply gains.
 
     >>> rated(1000, 1000, True), rated(1000, 1000, False), rated(1000, 1400, True)
     (1016, 984, 1029)
+    >>> rated(1000, 1000, True, helped=True)
+    1008
     """
     expected = 1 / (1 + 10 ** ((against - rating) / _TENFOLD))
-    return min(MOST_RATING, max(LEAST_RATING, round(rating + STEP * (right - expected))))
+    step = STEP / 2 if helped and right else STEP
+    return min(MOST_RATING, max(LEAST_RATING, round(rating + step * (right - expected))))
 
 
 def after(
@@ -102,12 +106,13 @@ def after(
     rating: int | None = None,
     *,
     again: bool = True,
+    helped: bool = False,
 ) -> Progress:
     """Return the progress once this question (its kind, seed and level) has been answered, rightly
     or not, on this day.
 
     ``rating`` is the question's, by default that of its level. Without ``again`` a miss makes no
-    card.
+    card. With ``helped`` a right reply gains half.
 
     >>> missed = after(Progress(), ("landships:range", 7, 1), right=False)
     >>> missed.asked, missed.right, [(card.kind, card.due) for card in missed.cards]
@@ -116,14 +121,15 @@ def after(
     kind, _, level = question
     number, against = progress.asked + 1, LEVEL_RATINGS[level] if rating is None else rating
     score = progress.kinds.get(kind, KindScore())
-    scored = KindScore(score.asked + 1, score.right + right, rated(score.rating, against, right))
+    own = rated(score.rating, against, right, helped=helped)
+    scored = KindScore(score.asked + 1, score.right + right, own)
     return replace(
         progress,
         asked=number,
         right=progress.right + right,
         kinds=MappingProxyType({**progress.kinds, kind: scored}),
         cards=_cards_after(progress, question, right, day) if again else progress.cards,
-        rating=rated(progress.rating, against, right),
+        rating=rated(progress.rating, against, right, helped=helped),
     )
 
 

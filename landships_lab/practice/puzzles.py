@@ -7,7 +7,7 @@ module ``practice.puzzles``.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, lru_cache
@@ -18,20 +18,26 @@ from landships_lab.core.checks import brief, unknown
 from landships_lab.core.pasted import ROUND, pasted
 from landships_lab.games import GAMES
 from landships_lab.practice.generator import MIXED, RULE_SETS
+from landships_lab.practice.progress import KindScore, Progress
 from landships_lab.practice.stream import checked_seed
-from landships_lab.practice.task import Task
+from landships_lab.practice.task import LESSON_RATING, LESSON_STEP, Task
 
 #: So many drafts are made at most for one seed. A family whose drafts fail more often is no family.
 MOST_DRAFTS = 200
 #: At most one in so many of the states in reach may solve a puzzle; more would be luck.
 ONE_IN = 4
 TODAY = "today"
+#: The seeds of a family's puzzles go on from here after those picked by hand.
+FIRST_SEED = 1000
+#: Ratings that lie no further apart count as equally near to the reader's.
+NEAR = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
     """Tasks of one idea: its id, its title, the lesson that teaches the idea, how one is
-    drafted from dice, and the seeds of those that one would show a friend.
+    drafted from dice, the seeds of those that one would show a friend, and the seeds of its ``own``
+    ones, which end lessons and come nowhere else.
 
     A draft need not be good: `make_puzzle` proves it, and takes another where it is not.
     """
@@ -41,13 +47,26 @@ class Family:
     lesson: str
     draft: Callable[[random.Random], Task | None]
     picked: tuple[int, ...] = ()
+    own: tuple[int, ...] = ()
+
+    @property
+    def place(self) -> int:
+        """The place of its lesson, from 0, among those of its game."""
+        return GAMES[self.id.partition(":")[0]].lessons.index(self.lesson)
+
+    def seed(self, turn: int) -> int:
+        """Return the seed of the puzzle that comes at this turn, from 0: those picked by hand
+        first, and none that ends a lesson.
+        """
+        picked = [seed for seed in self.picked if seed not in self.own]
+        return picked[turn] if turn < len(picked) else FIRST_SEED + turn
 
 
 def family(
-    name: str, title: str, lesson: str, picked: tuple[int, ...] = ()
+    name: str, title: str, lesson: str, picked: tuple[int, ...] = (), *, own: tuple[int, ...] = ()
 ) -> Callable[[Callable[[random.Random], Task | None]], Family]:
     """Return what makes a family of the function that drafts it; see `Family`."""
-    return lambda draft: Family(name, title, lesson, draft, picked)
+    return lambda draft: Family(name, title, lesson, draft, picked, own)
 
 
 def prove(task: Task) -> tuple[tuple[str, ...], int]:
@@ -77,7 +96,7 @@ def make_puzzle(family: Family, seed: int) -> Task:
         drafted = family.draft(random.Random(f"{family.id} {seed} {attempt}"))
         good = drafted and proved(drafted)
         if good:
-            return replace(good, kind=family.id, seed=seed)
+            return replace(good, kind=family.id, seed=seed, lesson=family.place)
     raise AssertionError(f"{family.id} found no puzzle for the seed {seed}")
 
 
@@ -127,12 +146,42 @@ def family_of(name: str) -> Family:
 
 def puzzle_numbered(rule_set: str, number: int) -> Task:
     """Return the puzzle of this number, from 0, of a rule set or of all ("mixed"): its families in
-    turn, those picked by hand first.
+    turn, those picked by hand first, and none that ends a lesson.
     """
     families = families_of(rule_set)
     family, turn = families[number % len(families)], number // len(families)
-    seed = family.picked[turn] if turn < len(family.picked) else 1000 + turn
-    return make_puzzle(family, seed)
+    return make_puzzle(family, family.seed(turn))
+
+
+def next_puzzle(
+    rule_set: str, done: Collection[str], progress: Progress, last: Task | None = None
+) -> Task:
+    """Return the next puzzle for a reader who has done these lessons: of an idea that they teach,
+    rated near the reader, another idea than the last, and none that ends a lesson.
+
+    Where no puzzle belongs to the lessons done, it is one of the first lessons that have any.
+    """
+    known = families_of(rule_set)
+    first = min(one.place for one in known)
+    taught = [one for one in known if one.lesson in done]
+    taught = taught or [one for one in known if one.place == first]
+    asked = {one.id: progress.kinds.get(one.id, KindScore()).asked for one in taught}
+
+    def order(one: Family) -> tuple[bool, int, int]:
+        away = abs(LESSON_RATING + LESSON_STEP * one.place - progress.rating)
+        return last is not None and one.id == last.kind, away // NEAR, asked[one.id]
+
+    chosen = min(taught, key=order)
+    turn = asked[chosen.id]
+    if last is not None and last.link == f"{chosen.id} {chosen.seed(turn)}":
+        turn += 1
+    return make_puzzle(chosen, chosen.seed(turn))
+
+
+def lessons_before(kind: str) -> tuple[str, ...]:
+    """Return the lesson that teaches this family and those before it, which its reader knows."""
+    family = family_of(kind)
+    return GAMES[kind.partition(":")[0]].lessons[: family.place + 1]
 
 
 def todays(day: date) -> Task:

@@ -25,9 +25,10 @@ from landships_lab.practice.own_key import own_key, said
 
 #: How a task is replied to: one of its choices, a number or a chance that is typed, or the board.
 CHOOSE, TYPE, BOARD = "choose", "type", "board"
-#: The rating of a puzzle that one try in twenty solves, and what ten times fewer add to it.
-EVEN_RATING, TENFOLD = 1200, 400
-_TWENTY = 20
+#: The rating of the puzzles of a game's first lesson, and what each later lesson adds to it.
+LESSON_RATING, LESSON_STEP = 1000, 50
+#: What a puzzle's rating gains where ten times fewer tries solve it than one in a hundred.
+TENFOLD = 60
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,8 @@ class Task:
     Of a puzzle: ``free`` is what may change, ``conditions`` are what must hold in the end, and
     ``thought`` is the first hint: the rule to think of, with its lines as in "(lines 41-43)".
     ``tempting`` is a wrong way that looks right, as the text form of a state in reach, and ``trap``
-    says why it fails. ``ways`` are the states that solve it, out of ``tried``.
+    says why it fails. ``ways`` are the states that solve it, out of ``tried``. ``lesson`` is the
+    place, from 0, of the lesson that teaches its idea among those of its game.
 
     ``kind``, ``seed`` and ``level`` make a made-up task again; the kind of a puzzle is its family.
     """
@@ -83,6 +85,7 @@ class Task:
     trap: str = ""
     ways: tuple[str, ...] = field(default=(), compare=False)
     tried: int = field(default=0, compare=False)
+    lesson: int = field(default=0, compare=False)
 
     @property
     def panel(self) -> type[Panel]:
@@ -172,7 +175,7 @@ class Task:
         """
         if self.conditions:
             return self._marked_by_conditions(read_own_link(self.panel, reply))
-        given = self.key.read(reply)
+        given = self.key.read(reply, self.named)
         exact = self.key.exact
         if self.wanted:
             return self._marked_by_panel(given)
@@ -220,12 +223,17 @@ class Task:
         return len(self.ways)
 
     @property
+    def tries(self) -> float:
+        """How many states of a puzzle one tries blindly, on average, until one solves it."""
+        return max(1.0, self.tried / max(1, self.solutions))
+
+    @property
     def rating(self) -> int:
-        """How hard a puzzle is: 1200 where one try in twenty solves it, 400 more where ten times
-        fewer do.
+        """How hard a puzzle is: about 1000 after the first lesson of its game, 50 more after each
+        later one, and 60 more where ten times fewer tries solve it.
         """
-        tries = self.tried / max(1, self.solutions)
-        return 10 * round((EVEN_RATING + TENFOLD * log10(max(1.0, tries) / _TWENTY)) / 10)
+        level = LESSON_RATING + LESSON_STEP * self.lesson
+        return 10 * round((level + TENFOLD * (log10(self.tries) - 2)) / 10)
 
     def judged(self, state: Panel) -> tuple[Held, ...]:
         """Return which of its conditions hold in this state and what the others miss, in their
@@ -254,7 +262,7 @@ class Task:
         condition that fails and by how much, what the nearest solution changes.
         """
         failing = self._failing(state)
-        told = f"Not yet: {failing}" if failing else "Every condition holds."
+        told = f"Not yet: {failing}" if failing else "Every condition holds; press Check."
         return (self.thought, told, f"One solution begins so: {self.shown_solution()}.")
 
     def shown_solution(self) -> str:

@@ -201,7 +201,11 @@ def test_every_pair_of_readings_stands_on_one_screen_with_its_buttons(
     faults, last = [], number.locator("option").count()
     for at in range(last):
         number.select_option(index=at)
+        covered = panel.get_by_role("button", name="Show me both")
         lab.tell_kernel("None")  # it has answered the choice before
+        if covered.count():
+            covered.click()
+            lab.tell_kernel("None")
         box = panel.bounding_box()
         assert box
         if box["height"] > MOST_HEIGHT or panel.evaluate(CLIPPED):

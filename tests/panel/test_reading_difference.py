@@ -2,6 +2,7 @@
 nothing can be left out.
 """
 
+from html import escape
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from landships_lab.data.load import readings
 from landships_lab.games import GAMES
 from landships_lab.jupyter.disagreements import Disagreements
 from landships_lab.panel.links import read_link
-from landships_lab.panel.reading_difference import Pair, find, shrunk
+from landships_lab.panel.reading_difference import Pair, answer_with, find, shrunk
 
 #: The readings that no position of a panel can show, and why, as `data/<rule
 #: set>/disagreements.toml` says it.
@@ -118,6 +119,8 @@ def test_a_rule_set_shows_all_its_readings_side_by_side(rule_set: str) -> None:
     assert isinstance(shown, Disagreements)
     for number, parting in enumerate(partings(rule_set).values(), 1):
         shown.turn_to(number)
+        assert shown._shown.value.count("<img ") <= 1, "both answers are covered"
+        shown.vote()
         assert shown._shown.value.count("<img ") == (2 if parting.found else 0)
     html = shown._shown.value
     shown.turn_to(number + 1)
@@ -136,8 +139,27 @@ def test_a_rule_set_that_is_not_there_is_told_with_those_that_are() -> None:
         landships_lab.Disagreements("chess")
 
 
+def test_both_answers_are_covered_until_the_reader_has_voted() -> None:
+    shown: Any = landships_lab.Disagreements("landser")
+    reading, option, parting = shown.entries[0]
+    headlines = {
+        escape(answer_with(read_link(parting.found), reading.id, one).headline)
+        for one in (reading.default, option.id)
+    }
+    assert not [one for one in headlines if one in shown._shown.value]
+    vote = [one for one in shown._sides.children if one.description.startswith("We play")]
+    assert len(vote) == 2
+    vote[1].click()
+    assert all(one in shown._shown.value for one in headlines)
+    assert f"You play: {escape(option.label)}." in shown._shown.value
+    shown.turn_to(2)
+    assert "You play" not in shown._shown.value
+    shown.close()
+
+
 def test_each_side_of_a_reading_opens_in_place_and_is_left_again() -> None:
     shown: Any = landships_lab.Disagreements("landser")
+    shown.vote()
     reading, option, parting = shown.entries[0]
     before = len(_instances)
     for side, taken in enumerate((reading.default, option.id)):

@@ -4,6 +4,7 @@ prints its sheets, and takes nothing of a reader's as HTML.
 
 import errno
 import json
+import re
 from html import escape
 from itertools import islice
 from pathlib import Path
@@ -19,9 +20,11 @@ from landships_lab.panel.links import read_link
 from landships_lab.practice import keeping
 from landships_lab.practice.generator import MIXED, RULE_SETS
 from landships_lab.practice.guesses import guess_at
+from landships_lab.practice.path import mark_done
 from landships_lab.practice.progress import WAIT
-from landships_lab.practice.puzzles import families_of, read_which
+from landships_lab.practice.puzzles import families_of, make_puzzle, read_which
 from landships_lab.publish.sheets import puzzle_sheet, question_sheet
+from tests.paths import LESSONS
 
 
 def missed(drill: Any) -> str:
@@ -254,9 +257,12 @@ def test_a_puzzle_that_is_solved_counts_once_and_is_kept(tmp_path: Path) -> None
     puzzle = Puzzle(WHICH, folder=tmp_path)
     solution = puzzle.panel.panel_type.parse(puzzle.task.ways[0])
     puzzle.panel.state = solution
+    assert not puzzle.solved, "a position is judged by Check"
+    puzzle.check()
     assert puzzle.solved
     puzzle.panel.undo()
     puzzle.panel.state = solution
+    puzzle.check()
     assert (puzzle.progress.asked, puzzle.progress.right) == (1, 1)
     kept = keeping.load(tmp_path / "drill_puzzles.json").progress
     assert kept == puzzle.progress
@@ -266,10 +272,85 @@ def test_a_puzzle_that_is_solved_counts_once_and_is_kept(tmp_path: Path) -> None
     assert puzzle.task.link != WHICH
 
 
+def test_a_puzzle_is_judged_once_and_conditions_light_up_only_by_choice(tmp_path: Path) -> None:
+    puzzle = Puzzle(WHICH, folder=tmp_path)
+    assert "ll-unjudged" in puzzle.panel._conditions.value
+    puzzle.check()
+    assert "ll-missed" in puzzle.panel._conditions.value
+    assert "counts as lost" in puzzle.panel._told.value
+    rating = puzzle.progress.rating
+    assert rating < 1000
+    puzzle.panel.state = puzzle.panel.panel_type.parse(puzzle.task.ways[0])
+    assert "ll-unjudged" in puzzle.panel._conditions.value, "what was judged is another position"
+    puzzle.check()
+    assert puzzle.solved
+    assert (puzzle.progress.asked, puzzle.progress.right) == (1, 0)
+    assert puzzle.progress.rating == rating
+    live = Puzzle(WHICH, folder=tmp_path, live=True)
+    assert "ll-missed" in live.panel._conditions.value
+    live.panel.state = live.panel.panel_type.parse(live.task.ways[0])
+    assert live.solved
+
+
+def test_help_halves_the_gain_and_a_shown_solution_says_that_it_is_lost(tmp_path: Path) -> None:
+    gains = []
+    for hints, live in ((0, False), (2, False), (0, True)):
+        puzzle = Puzzle(WHICH, folder=tmp_path / f"{hints}{live}", live=live)
+        puzzle._folder.mkdir()
+        for _ in range(hints):
+            puzzle.hint()
+        puzzle.panel.state = puzzle.panel.panel_type.parse(puzzle.task.ways[0])
+        puzzle.check()
+        gains.append(puzzle.progress.rating - 1000)
+    assert gains[1] == gains[2]
+    assert abs(gains[0] - 2 * gains[1]) <= 1
+    shown = Puzzle(WHICH, folder=tmp_path)
+    shown.show_solution()
+    assert "Solved." not in shown.panel.answer_view.verdict.value
+    assert "counts as lost" in shown.panel.answer_view.verdict.value
+    assert f"from 1000 to {shown.progress.rating}: the puzzle counts as lost" in (
+        shown.panel._told.value
+    )
+
+
+def test_the_next_puzzle_is_of_the_lessons_done_and_near_the_rating(tmp_path: Path) -> None:
+    puzzle = Puzzle("loos:watch 3", folder=tmp_path)
+    for _ in range(4):
+        puzzle.next()
+        assert puzzle.task.kind == "loos:watch", "only the first lesson of Loos is done"
+        assert puzzle.task.link != "loos:watch 3"
+    mark_done(tmp_path, families_of("loos")[0].lesson)
+    kinds = set()
+    for _ in range(4):
+        puzzle.next()
+        kinds.add(puzzle.task.kind)
+    assert len(kinds) > 1
+
+
+def test_no_puzzle_that_ends_a_lesson_comes_again_and_the_first_are_for_beginners() -> None:
+    own = {
+        (found[1], int(found[2]))
+        for path in sorted(LESSONS.glob("*.ipynb"))
+        for found in re.finditer(r'Puzzle\(\\"([a-z_]+:[a-z-]+) (\d+)', path.read_text("utf-8"))
+    }
+    for family in families_of(MIXED):
+        assert {(family.id, seed) for seed in family.own} == {
+            one for one in own if one[0] == family.id
+        }
+        assert not {family.seed(turn) for turn in range(8)} & {*family.own}
+        if family.place == 0 and family.own:
+            assert 900 <= make_puzzle(family, family.own[0]).rating <= 1100
+
+
+def test_the_line_under_a_puzzle_says_what_the_hands_do_and_no_proof(tmp_path: Path) -> None:
+    puzzle = Puzzle(WHICH, folder=tmp_path)
+    assert puzzle.panel.hint() == puzzle.task.free.says
+
+
 def test_a_puzzle_that_is_shown_or_skipped_counts_as_not_solved(tmp_path: Path) -> None:
     puzzle = Puzzle("mixed", folder=tmp_path)
     puzzle.show_solution()
-    assert puzzle.solved
+    assert not puzzle.solved
     puzzle.show_solution()
     assert (puzzle.progress.asked, puzzle.progress.right) == (1, 0)
     puzzle.next()
@@ -315,7 +396,8 @@ def test_ten_puzzles_stand_on_a_sheet_with_their_solutions() -> None:
 def test_the_first_puzzles_are_those_picked_by_hand() -> None:
     families = families_of("landships")
     first = [read_which("landships", number) for number in range(1, len(families) + 1)]
-    assert [task.seed for task in first] == [family.picked[0] for family in families]
+    assert [task.seed for task in first] == [family.seed(0) for family in families]
+    assert all(family.seed(0) in family.picked for family in families)
     turns = len(families[0].picked)
     assert read_which("landships", turns * len(families) + 1).seed == 1000 + turns, "then others"
 

@@ -44,11 +44,6 @@ def result(terrain: str, differential: int, roll: int) -> str:
     return ROWS[roll - 1][column(terrain, differential)]
 
 
-@judges("loos:column")
-def loos_column(question: Task) -> str:
-    return str(column(*attack(question)) + 1)
-
-
 @judges("loos:table")
 def loos_table(question: Task) -> str:
     return result(*attack(question), int(after(question, "roll")))

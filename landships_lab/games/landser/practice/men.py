@@ -196,7 +196,7 @@ def does_he_surrender(dice: random.Random, level: int) -> Task:
     return Task(text, state, yes_or_no(found.value, wrong), said(found.value, told))
 
 
-@asked("landser:charge", "range", taught="how far a man may come in an assault")
+@asked("landser:charge", "legal", taught="how far a man may come in an assault")
 def whom_he_may_assault(dice: random.Random, level: int) -> Task:
     """Ask whether a man may assault another, where the rules do not say how far he may come."""
     target = dice.choice((0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))
@@ -230,7 +230,7 @@ def whom_he_may_assault(dice: random.Random, level: int) -> Task:
 
 @kind(
     "landser:break-off",
-    "odds",
+    "order",
     LESSON,
     "a ten-sided die is rolled at the start of each of its turns",
     about="landser:squad",
@@ -405,7 +405,7 @@ def gets_there(dice: random.Random, level: int) -> Task:
 
 
 @asked_of_a_turn(
-    "landser:crew", "count", taught="a gunner by himself carries enough for two bursts"
+    "landser:crew", "legal", taught="a gunner by himself carries enough for two bursts"
 )
 def may_burst_now(dice: random.Random, level: int) -> Task:
     """Ask whether a gun may fire a burst this turn."""

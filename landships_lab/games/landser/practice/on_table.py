@@ -158,7 +158,7 @@ def _near_arc(origin: Place, look: Place, place: Place, level: int) -> bool:
 
 
 @asked(
-    "landser:burst", "sight", taught="a man who hides behind something hard between him and the gun"
+    "landser:burst", "hit", taught="a man who hides behind something hard between him and the gun"
 )
 def who_is_hit(dice: random.Random, level: int) -> Task:
     """Ask for the one man near a burst who must roll for effect, or who need not."""

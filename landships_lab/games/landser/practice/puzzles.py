@@ -108,6 +108,7 @@ _WIDEST = 2.1
     "Three of theirs and none of yours",
     "43_templates_and_grenades",
     (2, 8, 9, 11, 13, 14),
+    own=(2,),
 )
 def grenade(dice: random.Random) -> Task | None:
     """Return one grenade that catches three of theirs, and cannot come down on one of yours."""
@@ -182,6 +183,7 @@ _ROOM = (0.5, 7.0)
     "The sector that holds these and not those",
     "43_templates_and_grenades",
     (1, 2, 5, 8, 9, 11),
+    own=(2,),
 )
 def sector(dice: random.Random) -> Task | None:
     """Return the way a man with covering fire looks, so that his sector holds theirs and spares
@@ -320,6 +322,7 @@ def _fights(start: Any) -> Iterator[Any]:
     "Which fight gets the spare man",
     "44_assault_and_breaking_off",
     (0, 3, 4, 7, 8, 13),
+    own=(4,),
 )
 def spare_man(dice: random.Random) -> Task | None:
     """Return three fights, to find the one in which a spare man adds most.
@@ -388,7 +391,13 @@ _NEAR, _FAR = (5, 18), (61, 68)
 _SELDOM = 0.8
 
 
-@family("landser:even-chance", "Stay or move: an even chance", "40_to_hit", (0, 1, 4, 5, 9, 11))
+@family(
+    "landser:even-chance",
+    "Stay or move: an even chance",
+    "40_to_hit",
+    (0, 1, 4, 5, 9, 11),
+    own=(4, 11, 9),
+)
 def even_chance(dice: random.Random) -> Task | None:
     """Return the weapon and the shortest walk that reach an even chance to hit."""
     carried = dice.sample(("rifle", "smg", "pistol"), dice.choice((2, 3)))

@@ -96,7 +96,7 @@ _HOLDERS = {
 _EACH = readings("landships", "scenario")[PLATOONS]
 
 
-@kind("landships:victory", "legal", LESSON, "who would win", about=ABOUT)
+@kind("landships:victory", "order", LESSON, "who would win", about=ABOUT)
 def who_wins(dice: random.Random, level: int) -> Task:
     """Ask who wins: with platoons only, then with squads, then under either reading."""
     towns = SCENARIO.brickyard

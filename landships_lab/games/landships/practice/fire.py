@@ -333,7 +333,7 @@ def what_would_help(dice: random.Random, level: int) -> Task:
     reasons = [(words, _why_not(tried[words], target, words, right)) for words in shown]
     return Task(
         f"{aim.stood} {aim.weapon_words} It may not fire at a spotted target {at(target)}."
-        f" Which of these changes would let it?{note}",
+        f" Which of these changes would let the weapon fire at it?{note}",
         aim.state,
         one_of(right, shown, [(words, why) for words, why in reasons if why]),
         f"{capitalized(right)} leaves it {at(then.place)} facing {then.heading}:"

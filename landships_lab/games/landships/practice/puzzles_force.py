@@ -158,7 +158,7 @@ def _rare(
     return good if RARE * len(good) <= len(tried) else []
 
 
-@family("landships:two-guns", "Two guns on each of two", _LESSON, (3, 17, 8, 2, 15, 12))
+@family("landships:two-guns", "Two guns on each of two", _LESSON, (3, 17, 8, 2, 15, 12), own=(3,))
 def two_guns(dice: random.Random) -> Task | None:
     """Return a draft: one heading and place at which two guns bear on each of two targets."""
     start = dice.choice(_MIDDLE)
@@ -253,7 +253,9 @@ def unhit_shot(dice: random.Random) -> Task | None:
     )
 
 
-@family("landships:blind-hexside", "The blind hexside", "12_fire_arcs", (3, 5, 7, 8, 11, 12))
+@family(
+    "landships:blind-hexside", "The blind hexside", "12_fire_arcs", (3, 5, 7, 8, 11, 12), own=(5,)
+)
 def blind_hexside(dice: random.Random) -> Task | None:
     """Return a draft: the hexside near a tank on which none of its guns bears, to fire from."""
     kind = dice.choice(("mk-iv-male", "whippet"))
@@ -312,8 +314,8 @@ def blind_hexside(dice: random.Random) -> Task | None:
         *tempted(
             next(filter(between_arcs, tried), None),
             words,
-            "It stands in a hex on the edge between two arcs. A hex there is in both of them; only"
-            " a hexside is in neither.",
+            "It stands in a hex on the edge between two arcs. A hex on that edge is in both of"
+            " them; only a hexside is in neither.",
         ),
     )
 
@@ -358,7 +360,7 @@ def drives(way: Sequence[Place], german: Iterable[Placed]) -> bool:
     return isinstance(mps, int) and mps is not False
 
 
-@family("landships:way-past", "The way past two A7Vs", _LESSON, (7, 14, 16, 11, 5, 1))
+@family("landships:way-past", "The way past two A7Vs", _LESSON, (7, 14, 16, 11, 5, 1), own=(14,))
 def way_past(dice: random.Random) -> Task | None:
     """Return a draft: the hex to go by, so that a way past two A7Vs lies under no gun."""
     return next(filter(None, (_a_way_past(dice) for _ in range(_TRIES))), None)

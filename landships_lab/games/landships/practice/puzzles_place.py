@@ -108,7 +108,9 @@ def _others_stay(begun: Positions) -> Condition:
     )
 
 
-@family("landships:dead-ahead", "Dead ahead", "10_headings_and_places", (1, 4, 10, 15, 20, 8))
+@family(
+    "landships:dead-ahead", "Dead ahead", "10_headings_and_places", (1, 4, 10, 15, 20, 8), own=(4,)
+)
 def dead_ahead(dice: random.Random) -> Task | None:
     """Return a draft: a legal position astride a hexside that looks straight at a unit."""
     start = dice.choice(HEXES)
@@ -162,7 +164,13 @@ def _end(state: RangeCounter) -> Place:
     return state.asked()[1]
 
 
-@family("landships:three-ranges", "At three ranges", "11_counting_range", (4, 5, 7, 18, 12, 21))
+@family(
+    "landships:three-ranges",
+    "At three ranges",
+    "11_counting_range",
+    (4, 5, 7, 18, 12, 21),
+    own=(4,),
+)
 def three_ranges(dice: random.Random) -> Task | None:
     """Return a draft: the hexside at given ranges from three places."""
     middle = dice.choice([h for h in HEXES if range_hexes(h, GRID.hex(6, 6)) <= 1])
@@ -198,7 +206,7 @@ def three_ranges(dice: random.Random) -> Task | None:
         ),
         "From a hex, a hexside counts as the closer of its two hexes; between two hexsides the span"
         " of a hex counts as one (line 21). Shift both the same way, then count.",
-        *tempted(near_miss, words, "All three ranges are right there, but it is a hex."),
+        *tempted(near_miss, words, "It has all three ranges, but it is a hex."),
     )
 
 
@@ -220,7 +228,7 @@ def _no_shot(state: FireArcs, target: Place) -> str:
     return "" if verdict(fired, target) is True else f"{explained(fired, target).detail.short}."
 
 
-@family("landships:astride", "Astride a hexside", "12_fire_arcs", (3, 5, 12, 17, 18, 9))
+@family("landships:astride", "Astride a hexside", "12_fire_arcs", (3, 5, 12, 17, 18, 9), own=(18,))
 def astride(dice: random.Random) -> Task | None:
     """Return a draft: the hexside within three hexes astride which a gun bears on a place."""
     unit, weapon = dice.choice(_ARMS)
@@ -324,7 +332,7 @@ def _drift_conditions(
         yield unless(f"It has {mps(spare)} left before it drifts.", wasteful)
 
 
-@family("landships:drift", "The drift that gets it out", DRIFTS, (4, 8, 10, 11, 1, 3))
+@family("landships:drift", "The drift that gets it out", DRIFTS, (4, 8, 10, 11, 1, 3), own=(4,))
 def by_drift(dice: random.Random) -> Task | None:
     """Return a draft: the place, away from an enemy, that only a drift reaches."""
     start = dice.choice([h for h in HEXES if isinstance(h, Hex)])
@@ -406,7 +414,13 @@ def _counted(number: int, says: str, missing: str, least: int) -> Condition:
     return unless(says, fault)
 
 
-@family("landships:best-hexside", "The hexside that hides best", TERRAIN, (11, 15, 8, 9, 13, 17))
+@family(
+    "landships:best-hexside",
+    "The hexside that hides best",
+    TERRAIN,
+    (11, 15, 8, 9, 13, 17),
+    own=(11,),
+)
 def best_hexside(dice: random.Random) -> Task | None:
     """Return a draft: the hexside that is cheap to enter, gives cover and is not seen from afar."""
     middle = dice.choice([h for h in HEXES if isinstance(h, Hex)])
@@ -445,7 +459,7 @@ def best_hexside(dice: random.Random) -> Task | None:
         ),
         "The same hexside counts as its cheaper hex when one moves onto it (line 43), and as the"
         " less beneficial one in combat (line 117).",
-        *tempted(in_hex, words, "All three numbers are right, but it is a hex."),
+        *tempted(in_hex, words, "It has all three numbers, but it is a hex."),
     )
 
 

@@ -68,7 +68,7 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
             lines=(("British front", self.front),),
             zone=frozenset().union(*map(zone_of_control, {*self.battalions} - front)),
             barred=wrong[1:],
-            barred_name="another fault",
+            barred_name="stands wrong too",
             ringed=(wrong[0], said[wrong[0]]) if wrong else None,
         )
 

@@ -72,19 +72,6 @@ def _where(terrain: str, attack: int, defence: int) -> str:
     )
 
 
-@kind("loos:column", "column", LESSON, "attacking strength less defending strength", about=ABOUT)
-def column(dice: random.Random, level: int) -> Task:
-    """Ask for the column of the table."""
-    met = terrain, attack, defence = _attack(dice, level)
-    wrong = [(column + 1, name) for column, name in _columns(*met)]
-    return Task(
-        f"{_told(*met)} Which of the {COLUMNS} columns, counted from the left, holds the result?",
-        _state(*met),
-        whole_number(TABLE.line(terrain).column(attack - defence) + 1, wrong),
-        f"{_where(*met)}.",
-    )
-
-
 @kind("loos:table", "column", LESSON, "the die chooses the row")
 def result(dice: random.Random, level: int) -> Task:
     """Ask for the result of an attack and its roll."""
@@ -185,4 +172,4 @@ def strength(dice: random.Random, level: int) -> Task:
     )
 
 
-KINDS = (column, result, likelier, strength)
+KINDS = (result, likelier, strength)

@@ -57,7 +57,9 @@ def _often(says: str, chance: Callable[[Any], Fraction], enough: Callable[..., b
 # -- the cheapest attack that reaches an even chance -----------------------------------------------
 
 
-@family("loos:cheapest", "The cheapest attack", "20_the_combat_table", (7, 10, 11, 12, 13, 14))
+@family(
+    "loos:cheapest", "The cheapest attack", "20_the_combat_table", (7, 10, 11, 12, 13, 14), own=(7,)
+)
 def cheapest(dice: random.Random) -> Task | None:
     """Return an attack on a trench, and the least that it costs to be good enough."""
     before, after = "trench", dice.choice(("clear", "woods", "town"))
@@ -209,6 +211,7 @@ def _broken(plan: Campaign) -> Fraction:
     "The price of a breakthrough",
     "23_reserves_and_attrition",
     (1, 3, 4, 6, 10, 11),
+    own=(4,),
 )
 def price_of_breakthrough(dice: random.Random) -> Task | None:
     """Return a fight for a hex at prices at which the cheapest way needs shells."""
@@ -280,7 +283,7 @@ def _walk(dice: random.Random, length: int) -> tuple[Hex, ...]:
     return tuple(line)
 
 
-@family("loos:watch", "Watch the front line", "24_a_turn_at_loos", (3, 1, 8, 15, 9, 10))
+@family("loos:watch", "Watch the front line", "24_a_turn_at_loos", (3, 1, 8, 15, 9, 10), own=(3,))
 def watch(dice: random.Random) -> Task | None:
     """Return a front line that a few battalions can watch, in few ways."""
     number = dice.choice((2, 3, 3))
@@ -325,7 +328,8 @@ def watch(dice: random.Random) -> Task | None:
         "Think of the zone of control: a battalion watches the six hexes next to it, and none may"
         " stand in the front line itself (lines 80-82).",
         trap.text(),
-        f"There {listed(MAP.code(h) for h in unwatched(trap))} would be watched by nobody.",
+        f"With battalions in {listed(MAP.code(h) for h in trap.battalions)} nobody watches"
+        f" {listed(MAP.code(h) for h in unwatched(trap))}.",
     )
 
 

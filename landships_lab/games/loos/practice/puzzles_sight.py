@@ -143,7 +143,7 @@ def three(dice: random.Random) -> Task | None:
     )
 
 
-@family("loos:unseen", "See and not be seen", LESSON, (6, 5, 11, 12, 3, 7))
+@family("loos:unseen", "See and not be seen", LESSON, (6, 5, 11, 12, 3, 7), own=(6,))
 def unseen(dice: random.Random) -> Task | None:
     """Return a German to be observed, and three who must not observe the scout."""
     prey = dice.choice(_MIDDLE)
@@ -292,7 +292,13 @@ def _one_side(state: Sight, eye: Hex, him: Hex) -> bool:
 # -- the aircraft marker ---------------------------------------------------------------------------
 
 
-@family("loos:aircraft", "One aircraft for five", "22_bombardment_and_gas", (5, 2, 4, 7, 9, 10))
+@family(
+    "loos:aircraft",
+    "One aircraft for five",
+    "22_bombardment_and_gas",
+    (5, 2, 4, 7, 9, 10),
+    own=(4,),
+)
 def aircraft(dice: random.Random) -> Task | None:
     """Return five Germans, all observed with the aircraft in one or two hexes only."""
     eye = dice.choice(_MIDDLE)
@@ -332,7 +338,8 @@ def aircraft(dice: random.Random) -> Task | None:
         "Think of the marker: it observes its own hex and the six around it, whatever the terrain"
         " (line 253). It is needed only where the unit's own line of sight fails.",
         replace(start, aircraft=trap).text(),
-        f"The marker is over {plural(over[trap], 'German')} there, but {_name(out[trap][0])} is"
+        f"In {_name(trap)} the marker is over {plural(over[trap], 'German')}, but"
+        f" {_name(out[trap][0])} is"
         " seen neither from the air nor from the ground.",
     )
 

@@ -74,7 +74,7 @@ def _phase_words(turn: int, army: str, phase: str) -> str:
     return f"the {army.capitalize()} {phase} phase of {told}"
 
 
-@kind("loos:phase", "count", LESSON, "the British go first", about=ABOUT)
+@kind("loos:phase", "order", LESSON, "the British go first", about=ABOUT)
 def follows(dice: random.Random, level: int) -> Task:
     """Ask which phase follows another, at higher levels also which went before it, and over the
     end of a turn.
@@ -168,7 +168,7 @@ _STANDS = {
 }
 
 
-@kind("loos:victory", "count", LESSON, "two whole towns or more", about=ABOUT)
+@kind("loos:victory", "order", LESSON, "two whole towns or more", about=ABOUT)
 def victory(dice: random.Random, level: int) -> Task:
     """Ask who wins by the towns, and at higher levels at once."""
     towns = dice.sample(_TOWNS, 2 if level < 2 else dice.choice((2, 3)))
@@ -196,7 +196,6 @@ def victory(dice: random.Random, level: int) -> Task:
         wrong = [(by(whole), "you counted the towns though they do not decide it now")]
     elif begun > 1:
         wrong.append((NOT_YET, "you overlooked that the game ends with turn 8"))
-    so = "the winner" if right in (BRITISH, GERMAN) else "it"
     return Task(
         f"It is turn {turn}, {'and it is over' if over else 'still under way'}. The towns are"
         f" {'; '.join(map(', '.join, towns))}. The British control"
@@ -204,7 +203,7 @@ def victory(dice: random.Random, level: int) -> Task:
         " has won?",
         state,
         one_of(right, _WON.values(), wrong),
-        f"{answer.headline} So {so} is {right}.",
+        answer.headline + ("" if right == NOT_YET else f" So the winner is {right}."),
     )
 
 

@@ -33,7 +33,7 @@ SURVIVES = tuple(Fraction(n, d) for n, d in ((1, 2), (2, 3), (3, 4), (5, 6), (9,
 RARE = 25
 
 
-@family("one_hour:post", "Stay, close in or wait", RALLY, (3, 6, 8, 9, 12, 5))
+@family("one_hour:post", "Stay, close in or wait", RALLY, (3, 6, 8, 9, 12, 5), own=(3,))
 def post(dice: random.Random) -> Task | None:
     """Draft a post to hold: who, how far off, dug in or not, Ready or not."""
     enemy, threats = dice.choice(("tank", "tank", "atg", "infantry")), dice.choice((2, 2, 3))
@@ -137,7 +137,7 @@ _THEIRS = (
 _OURS = ({"dug-in", "ready"}, {"dug-in", "threatened"}, {"ready", "threatened"}, {"dug-in"})
 
 
-@family("one_hour:moment", "The moment to act", TURN, (3, 5, 8, 10, 11, 1))
+@family("one_hour:moment", "The moment to act", TURN, (3, 5, 8, 10, 11, 1), own=(3,))
 def moment(dice: random.Random) -> Task | None:
     """Draft a moment at which a Unit may do what is asked, with as few boxes ticked as can be."""
     theirs = dice.random() < 2 / 3

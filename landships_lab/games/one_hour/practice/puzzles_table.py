@@ -153,6 +153,7 @@ def _seen(table: Table, firer: Unit, target: Unit) -> bool:
     "The spot that sees one and is not seen by the other",
     SIGHT,
     (1, 2, 3, 4, 5, 6),
+    own=(2,),
 )
 def spot_that_sees(dice: random.Random) -> Task | None:
     """Draft a move to a spot from which a Unit sees one enemy and another does not see it."""
@@ -191,7 +192,7 @@ def spot_that_sees(dice: random.Random) -> Task | None:
         " hidden as soon as one of the two bands is cut (lines 172, 174-176).",
     )
     return _with_trap(
-        task, f"{name} can see {prey.name} from there, but {watcher.name} can see it."
+        task, f"In that place {name} can see {prey.name}, but {watcher.name} can see it."
     )
 
 
@@ -228,7 +229,7 @@ def _start_beside(
 # -- a way off the table ---------------------------------------------------------------------------
 
 
-@family("one_hour:way-off", "A way off the table", MOVES, (3, 4, 7, 9, 10, 12))
+@family("one_hour:way-off", "A way off the table", MOVES, (3, 4, 7, 9, 10, 12), own=(4,))
 def way_off(dice: random.Random) -> Task | None:
     """Draft a move after which a Tank is likely to get to the north edge in its next one."""
     key, name = dice.choice(
@@ -315,6 +316,7 @@ _DEMANDS = tuple(
     "Three firers, two weakened targets: who shoots at whom",
     FIRE,
     (2, 4, 5, 7, 10, 12),
+    own=(2,),
 )
 def who_at_whom(dice: random.Random) -> Task | None:
     """Draft three firers and two weakened targets, of which one shot leaves the rest to do."""

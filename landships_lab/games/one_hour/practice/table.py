@@ -187,7 +187,7 @@ _MOST_PLACED = 12
 _UNREAD = [key for key in DEFAULTS if key != "target-priority"]
 
 
-@kind("one_hour:best", "legal", SIGHT, "the best modifier", about=_SIGHT)
+@kind("one_hour:best", "order", SIGHT, "the best modifier", about=_SIGHT)
 def best_of_targets(dice: random.Random, level: int) -> Task:
     """Ask for the target that a Unit should take, of those that it may fire at."""
     for attempt in count():

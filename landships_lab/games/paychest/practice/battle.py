@@ -216,7 +216,7 @@ def _misjudged(wish: _Wish, right: str) -> Iterator[tuple[str, str]]:
 # -- the battle as a whole -------------------------------------------------------------------------
 
 
-@kind("paychest:command", "legal", LESSON, "acting corporal")
+@kind("paychest:command", "order", LESSON, "acting corporal")
 def battle(dice: random.Random, level: int) -> Task:
     """Ask about one of several things, more of them at each level."""
     return dice.choice((_over, _back, _corporal, _rifle)[: 2 + level])(dice)

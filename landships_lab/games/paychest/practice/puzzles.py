@@ -34,11 +34,7 @@ from .words import OFTEN, as_read
 
 # -- fire: the cheapest volley ---------------------------------------------------------------------
 
-_MOVES = {
-    "stand": "stands and fires",
-    "advance": "advances and fires",
-    "charge": "charges and fires",
-}
+_MOVES = {move: f"{move}s and fires" for move in ("stand", "advance", "charge")}
 
 
 @lru_cache(maxsize=4096)
@@ -48,7 +44,9 @@ def volley_chance(skill: int, moved: str, shots: int, hits: int) -> Fraction:
     return volley_odds([(shots, aimed.chance)]).at_least(hits)
 
 
-@family("paychest:volley", "The cheapest volley", "50_skill_and_fire", (9, 7, 13, 18, 11, 10))
+@family(
+    "paychest:volley", "The cheapest volley", "50_skill_and_fire", (9, 7, 13, 18, 11, 10), own=(9,)
+)
 def volley(dice: random.Random) -> Task | None:
     """Return the hits to be made, and the price of the cheapest party that makes them."""
     moved, troops = dice.choice(list(_MOVES)), dice.choice(("legionnaires", "arabs"))
@@ -135,7 +133,13 @@ def gun_chance(skill: int, figures: int, hidden: int) -> Fraction:
     return value
 
 
-@family("paychest:wall", "How many behind the wall?", "52_morale_under_fire", (1, 3, 5, 9, 18, 25))
+@family(
+    "paychest:wall",
+    "How many behind the wall?",
+    "52_morale_under_fire",
+    (1, 3, 5, 9, 18, 25),
+    own=(1,),
+)
 def wall(dice: random.Random) -> Task | None:
     """Return a unit before a machine gun, of which so many must hide and no more."""
     unit, skill = dice.randint(8, 20), dice.randint(1, 3)
@@ -227,7 +231,7 @@ def _others(state: PaychestMelee) -> int:
     return state.skill_a if state.others_a is None else state.others_a
 
 
-@family("paychest:spare-man", "The spare man", "51_melee", (9, 4, 15, 19, 20, 1))
+@family("paychest:spare-man", "The spare man", "51_melee", (9, 4, 15, 19, 20, 1), own=(9,))
 def spare_man(dice: random.Random) -> Task | None:  # noqa: C901 - five small functions
     """Return three fights, of which one gains most by the spare man."""
     pairs = tuple((dice.choice(SKILLS), dice.choice(SKILLS)) for _ in range(3))
@@ -425,7 +429,13 @@ def _made(does: str) -> Callable[[MayAct], Held]:
     return judge
 
 
-@family("paychest:orders", "The unit to be found", "54_a_turn_of_paychest", (9, 17, 5, 13, 22, 8))
+@family(
+    "paychest:orders",
+    "The unit to be found",
+    "54_a_turn_of_paychest",
+    (9, 17, 5, 13, 22, 8),
+    own=(5,),
+)
 def orders(dice: random.Random) -> Task | None:
     """Return a unit to be found: what it may do now, and what its second roll made of it."""
     troops = dice.choice(("legionnaires", "arabs"))
@@ -500,7 +510,13 @@ def _musters(start: Forces) -> Iterator[Forces]:
             yield with_fields(start, formation=formation, **{**dict.fromkeys(PARTS), **values})
 
 
-@family("paychest:muster", "Exactly so many", "53_when_the_book_is_torn", (1, 18, 7, 14, 13, 12))
+@family(
+    "paychest:muster",
+    "Exactly so many",
+    "53_when_the_book_is_torn",
+    (1, 18, 7, 14, 13, 12),
+    own=(18,),
+)
 def exactly(dice: random.Random) -> Task | None:
     """Return a number of figures, which one formation has with some number of its parts."""
 

@@ -195,7 +195,7 @@ def test_an_independent_search_agrees_on_a_hundred(name: str) -> None:
 @pytest.mark.parametrize("name", FAMILIES)
 def test_a_puzzle_is_hard_for_luck(name: str) -> None:
     for seed in range(6):
-        assert make_puzzle(family_of(f"landser:{name}"), seed).rating >= 1200
+        assert make_puzzle(family_of(f"landser:{name}"), seed).tries >= 19
 
 
 def allowed(name: str, way: str) -> bool:

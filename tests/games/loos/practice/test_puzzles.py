@@ -269,7 +269,7 @@ def test_the_tempting_share_spends_every_point_and_fails(seed: int) -> None:
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.id)
 def test_a_puzzle_is_hard_enough_to_need_thought(family: Family) -> None:
     for seed in family.picked:
-        assert make_puzzle(family, seed).rating >= 1280
+        assert make_puzzle(family, seed).tries >= 30
 
 
 @pytest.mark.long

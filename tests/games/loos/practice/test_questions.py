@@ -81,10 +81,6 @@ def columns(question: Task) -> dict[str, int]:
     }
 
 
-def of_column(question: Task) -> dict[str, str]:
-    return {name: str(at + 1) for name, at in columns(question).items()}
-
-
 def of_table(question: Task) -> dict[str, str]:
     roll = int(question.start.rpartition(" ")[2])
     return {name: row(roll, at) for name, at in columns(question).items()}
@@ -192,7 +188,6 @@ def of_sight(question: Task) -> dict[str, str]:
 
 
 TWINS: Mapping[str, Twin] = {
-    "column": of_column,
     "table": of_table,
     "strength": of_strength,
     "bombardment": of_bombardment,
@@ -215,7 +210,7 @@ def test_each_mistake_leads_to_the_reply_that_it_is_named_for(kind: str) -> None
     assert met == all_named, all_named ^ met
 
 
-@pytest.mark.parametrize("kind", ["column", "table", "strength"])
+@pytest.mark.parametrize("kind", ["table", "strength"])
 def test_an_attack_leaves_the_printed_line_at_the_last_level_alone(kind: str) -> None:
     least = next(k.level for k in KINDS if k.id == f"loos:{kind}")
     for level in range(least, 4):
@@ -228,7 +223,7 @@ def test_an_attack_leaves_the_printed_line_at_the_last_level_alone(kind: str) ->
             assert FIRST[terrain] <= by <= (12 if level == 3 else 10), question.text
             assert level > 1 or by >= 0
             assert level > 2 or by >= -3
-        if kind in ("column", "table"):
+        if kind == "table":
             assert (12 in met) is (level == 3)
             assert (min(met) < 0) is (level > 1)
 

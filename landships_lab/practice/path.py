@@ -1,0 +1,40 @@
+"""The reader's path: which lessons are done, in a file of JSON beside the notebooks.
+
+Nothing here raises: a file that is damaged or cannot be written costs ticks, and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from landships_lab.data.files import write_whole
+
+#: The file in the folder of the lessons. Like the other files of progress it begins with "drill_",
+#: so that it is never copied with the lessons.
+FILE = "drill_lessons.json"
+#: A larger file is not read, and a longer list of lessons not kept.
+MOST_BYTES, MOST_LESSONS = 20_000, 200
+
+
+def done_lessons(folder: Path) -> tuple[str, ...]:
+    """Return the lessons done, by the names of their notebooks, in the order of doing them."""
+    try:
+        with (folder / FILE).open("rb") as file:
+            kept = json.loads(file.read(MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return ()
+    listed = kept.get("done") if isinstance(kept, dict) else None
+    names = listed if isinstance(listed, list) else []
+    return tuple(dict.fromkeys(n for n in names if isinstance(n, str) and 0 < len(n) < 60))
+
+
+def mark_done(folder: Path, lesson: str) -> str:
+    """Keep that a lesson is done; return a sentence where that cannot be kept, "" otherwise."""
+    done = dict.fromkeys((*done_lessons(folder), lesson))
+    kept = {"version": 1, "done": [*done][-MOST_LESSONS:]}
+    try:
+        write_whole(folder / FILE, json.dumps(kept, indent=2) + "\n")
+    except OSError as error:
+        return f"The tick cannot be kept ({error.strerror})."
+    return ""
