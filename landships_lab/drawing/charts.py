@@ -4,8 +4,8 @@ as one picture (`exhibit`), for print and for pages without widgets.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from math import inf
 
@@ -88,10 +88,29 @@ _NAME = 15.0
 _TINTS = ("blue", "vermillion", "green", "purple", "orange", "sky")
 
 
+@dataclass(frozen=True)
+class Exhibit(Scene):
+    """A picture whose ``tables`` a page can show as text in its place, below the picture that
+    stands ``above`` them, if one does.
+    """
+
+    tables: tuple[Table, ...] = ()
+    above: Scene | None = None
+
+    @classmethod
+    def of(cls, whole: Scene, tables: Iterable[Table], scene: Scene | None = None) -> Exhibit:
+        """Return this ``whole`` picture, made of a scene, if there is one, and tables below it."""
+        before, above = (scene.tables, scene.above) if isinstance(scene, cls) else ((), scene)
+        own = {one.name: getattr(whole, one.name) for one in fields(Scene)}
+        return cls(**own, tables=(*before, *tables), above=above)
+
+
 def exhibit(
     title: str, description: str, tables: Sequence[Table], charts: Sequence[Chart]
 ) -> Scene:
-    """Return a picture of these tables and charts, one below the other."""
+    """Return a picture of these tables and charts, one below the other: an `Exhibit` where it has
+    tables only.
+    """
     shapes: list[Shape] = []
     top = MARGIN
     first = max(
@@ -104,7 +123,8 @@ def exhibit(
     for chart in charts:
         shapes += _bars(chart, top) if isinstance(chart, Bars) else _curve(chart, top)
         top += _HEAD + _CHART + 3 * MARGIN
-    return Scene(width, top, bare_paper(width, top), tuple(shapes), title, description)
+    drawn = Scene(width, top, bare_paper(width, top), tuple(shapes), title, description)
+    return drawn if charts else Exhibit.of(drawn, tables)
 
 
 def _head_width(table: Table) -> float:

@@ -27,6 +27,7 @@ W = TypeVar("W", bound=w.Widget)
 #: A larger picture is left out, so that a notebook of thirty panels stays small enough to send.
 MOST_LETTERS = 90_000
 _TAG = re.compile(r"<[^>]*>")
+_FONT = re.compile(r'font-size="([\d.]+)"')
 _STYLE = """<style>
 .jp-OutputArea-child:has(.ll-still-of):has(+ .jp-OutputArea-child .ll-panel),
 .jp-OutputArea-child:has(.ll-still-of) +
@@ -300,9 +301,14 @@ def error_html(sentence: str) -> str:
     return f'<p class="ll-error" role="alert">{escape(sentence)}</p>' if sentence else ""
 
 
-def image_html(scene: Scene, theme: str, alt: str, css_class: str = "") -> str:
-    """Return a still picture as an HTML image that needs no file."""
-    drawn = base64.b64encode(svg(scene, THEMES[theme]).encode("utf-8")).decode("ascii")
+def image_html(scene: Scene, theme: str, alt: str, css_class: str = "", least: float = 0) -> str:
+    """Return a still picture as an HTML image that needs no file, its words no smaller than
+    ``least`` of its own pixels.
+    """
+    text = svg(scene, THEMES[theme])
+    if least:
+        text = _FONT.sub(lambda font: f'font-size="{max(float(font[1]), least):g}"', text)
+    drawn = base64.b64encode(text.encode("utf-8")).decode("ascii")
     named = f' class="{css_class}"' if css_class else ""
     return f'<img{named} alt="{escape(alt)}" src="data:image/svg+xml;base64,{drawn}">'
 

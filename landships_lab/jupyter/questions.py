@@ -14,12 +14,13 @@ import ipywidgets as w
 from traitlets import Bunch
 
 from landships_lab.drawing import words
-from landships_lab.drawing.shapes import Scene, is_pictured
+from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.drawing.view import Window
 from landships_lab.panel.board import Gesture
 from landships_lab.panel.panel import Panel
+from landships_lab.panel.tables import question_parts
 from landships_lab.practice.guesses import guess_at
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.stream import follow_up
@@ -367,6 +368,8 @@ class Exercises(Asking):
         self._show_question()
 
 
+#: How wide a covered picture stands on a laptop, and how high its smallest words are there.
+STAGE, LEAST_TEXT = 496, 11.1
 _SHOW_ME = "Show me"
 _FREE = "Nobody keeps score. The answer comes when you have chosen."
 _FIRST = "Your guess first, or Show me: then the links of the text set this panel."
@@ -377,14 +380,21 @@ class Guess(Frame):
     board without tint or verdict, and the replies that fit.
 
     ``ask`` is the question, in the words of the lesson's text; ``replies`` and ``says`` are those
-    of `guess_at`. A reply or *Show me* uncovers the panel, and opens the explanation that the
-    lesson's text folds below it; nothing is counted. A link of the text that is followed before
-    says that the guess comes first. Raises `ValueError`, in one sentence, for anything but a panel.
+    of `guess_at`; ``tables`` are words of the titles of the tables that the cover shows, by default
+    all. A reply or *Show me* uncovers the panel, and opens the explanation that the lesson's text
+    folds below it; nothing is counted. A link of the text that is followed before says that the
+    guess comes first. Raises `ValueError`, in one sentence, for anything but a panel.
     """
 
     @opened_at_once
     def __init__(
-        self, panel: PanelWidget, *, ask: str, replies: Sequence[str] = (), says: str = "{}"
+        self,
+        panel: PanelWidget,
+        *,
+        ask: str,
+        replies: Sequence[str] = (),
+        says: str = "{}",
+        tables: Sequence[str] | None = None,
     ) -> None:
         if not isinstance(panel, PanelWidget):
             kind = type(panel).__name__
@@ -393,6 +403,7 @@ class Guess(Frame):
         self.panel, self.given = panel, ""
         self._asked, about = panel.state, panel.panel_type
         self.task = guess_at(self._asked, ask, replies, says)
+        self._scene, self._tables = question_parts(self._asked, tables)
         self._page = Bridge(opens=about.id)
         self._page.on("what-if", self._on_link)
         self._page.on("address", self._on_address)
@@ -403,9 +414,11 @@ class Guess(Frame):
         offered = _offer(self._choice, self.task.choices, self.reply)
         self._hint = w.HTML(_hint_html(_FREE if offered else "Think first, then look."))
         show_me = button(_SHOW_ME, "Uncover the panel without a guess", self.show)
-        side = box("ll-answer", w.HTML(ask_html), self._choice, self._hint, show_me)
+        foot = box("ll-guess-foot", self._hint, show_me, row=True)
+        side = box("ll-answer", w.HTML(ask_html), self._choice, foot)
         stage = box("ll-stage ll-question-picture", self._picture)
-        self._cover = box("ll-body ll-asking", stage, side, row=True)
+        bare = "" if self._scene or self._tables else " ll-nothing-beside"
+        self._cover = box(f"ll-body ll-asking{bare}", stage, side, row=True)
         head = box("ll-head", w.HTML(title_html(about.title, about.rule_set)), row=True)
         self.add_class("ll-guess")
         self.children = [head, self._cover, self._page]
@@ -442,10 +455,13 @@ class Guess(Frame):
 
     def apply_theme(self) -> None:
         super().apply_theme()
-        scene = self._asked.question_picture()
-        if self.covered and is_pictured(scene):
+        if self.covered:
             theme, alt = str(self._page.page_theme), self._asked.prompt
-            self._picture.value = image_html(scene, theme, alt, "ll-question-image")
+            scene, drawn = self._scene, ""
+            if scene:
+                least = LEAST_TEXT * scene.width / STAGE
+                drawn = image_html(scene, theme, alt, "ll-question-image", least)
+            self._picture.value = drawn + "".join(map(words.table_html, self._tables))
 
     def kept(self) -> tuple[str, str, str]:
         """Return the name and question of its panel and the covered picture, or what the panel
@@ -455,7 +471,7 @@ class Guess(Frame):
             return self.panel.kept()
         about = self.panel.panel_type
         scene = self._asked.question_picture()
-        return about.title, about.prompt, svg(scene, THEMES[self.theme])
+        return about.title, self.task.text, svg(scene, THEMES[self.theme])
 
     def parts(self) -> tuple[w.Widget, ...]:
         return (*super().parts(), self._cover)

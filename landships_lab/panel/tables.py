@@ -4,13 +4,14 @@ state as they stand in print.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import brief
-from landships_lab.drawing.charts import Table, exhibit
-from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.charts import Exhibit, Table, exhibit
+from landships_lab.drawing.shapes import Scene, is_pictured
 from landships_lab.drawing.view import View
 from landships_lab.panel.links import read_link
 from landships_lab.panel.panel import Panel
@@ -48,3 +49,19 @@ def printed_tables(state: str, titled: str = "") -> tuple[Table, ...]:
         known = "; ".join(table.caption for table in tables) or "none at all"
         raise ValueError(brief(f"{state!r} has no table called {titled!r}; there is {known}."))
     return found
+
+
+def question_parts(
+    state: Panel, titled: Sequence[str] | None = None
+) -> tuple[Scene | None, tuple[Table, ...]]:
+    """Return what shows a state without its answer: its picture, None if it shows nothing but
+    words, and its tables; of those the ones whose titles hold one of these words, all without any.
+    """
+    scene = state.question_picture()
+    tables: tuple[Table, ...] = ()
+    above: Scene | None = scene
+    if isinstance(scene, Exhibit):
+        tables, above = scene.tables, scene.above
+    if titled is not None:
+        tables = tuple(one for one in tables if any(words in one.caption for words in titled))
+    return above if above and is_pictured(above) else None, tables

@@ -12,7 +12,7 @@ from landships_lab.drawing.shapes import is_pictured
 from landships_lab.drawing.svg import svg
 from landships_lab.panel.links import read_link
 from landships_lab.panel.panel import Panel
-from landships_lab.panel.tables import printed_tables
+from landships_lab.panel.tables import printed_tables, question_parts
 from landships_lab.play.records import Record
 from landships_lab.play.state import play_panel
 from landships_lab.practice.guesses import guess_at
@@ -20,12 +20,19 @@ from landships_lab.practice.puzzles import read_which
 from landships_lab.publish.handout import fold, panel_html
 
 
-def guess_html(state: Panel, ask: str, replies: Sequence[str] = (), says: str = "{}") -> str:
+def guess_html(
+    state: Panel,
+    ask: str,
+    replies: Sequence[str] = (),
+    says: str = "{}",
+    tables: Sequence[str] | None = None,
+) -> str:
     """Return a panel as it stands covered, with the question and its replies, and what the panel
     says in a fold.
     """
-    scene = state.question_picture()
-    picture = f'<figure class="ll-picture">{svg(scene)}</figure>' if is_pictured(scene) else ""
+    scene, beside = question_parts(state, tables)
+    picture = f'<figure class="ll-picture">{svg(scene)}</figure>' if scene else ""
+    picture += "".join(map(words.table_html, beside))
     choices = words.list_html(guess_at(state, ask, replies, says).choices, "lp-choices")
     answer = fold("Answer", panel_html(state), "ll-answer")
     return f'<div class="ll-question"><p>{escape(ask)}</p>{picture}{choices}{answer}</div>\n'

@@ -12,6 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from landships_lab.drawing.charts import Table
+from landships_lab.panel.catalog import CATALOG, PANELS
+from landships_lab.panel.links import read_own_link
+from landships_lab.panel.tables import printed_tables, question_parts
 from landships_lab.practice.guesses import MOST_NUMBER
 from landships_lab.publish.lesson import LessonParts
 from tests.paths import LESSONS
@@ -81,3 +85,19 @@ def test_a_guess_asks_what_the_text_asks_and_its_replies_fit(path: Path) -> None
         assert fits, f"{one.at}: {one.ask} begins as no question does"
         assert len(one.replies) > 1, one.at
         assert [reply for reply in one.replies if not re.fullmatch(fits, reply)] == [], one.at
+
+
+@EACH
+def test_a_lesson_shows_each_printed_table_once(path: Path) -> None:
+    shown: list[Table] = []
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        for node in ast.walk(ast.parse(source)) if cell["cell_type"] == "code" else ():
+            match node:
+                case ast.Call(ast.Name("Tables"), given):
+                    shown += printed_tables(*map(ast.literal_eval, given))
+                case ast.Call(ast.Name("Guess"), [ast.Call(ast.Name(panel), [link])], given):
+                    titled = {one.arg: ast.literal_eval(one.value) for one in given}.get("tables")
+                    state = read_own_link(CATALOG[PANELS[panel]], ast.literal_eval(link))
+                    shown += question_parts(state, titled)[1]
+    assert [one.caption for n, one in enumerate(shown) if one in shown[:n]] == []

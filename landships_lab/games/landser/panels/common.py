@@ -12,7 +12,7 @@ from typing import Any
 
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import signed
-from landships_lab.drawing.charts import Table
+from landships_lab.drawing.charts import Exhibit, Table
 from landships_lab.drawing.labels import Box
 from landships_lab.drawing.shapes import Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper
 from landships_lab.games.landser.data.tables import Result
@@ -236,7 +236,7 @@ def below(scene: Scene, table: Table, first: float) -> Scene:
     shapes = drawn(table, _INSET, top, scene.width - 2 * _INSET, first)
     figures = (*scene.figures, *shapes, *((note,) if table.note else ()))
     ground = (*bare_paper(scene.width, height), *scene.ground)
-    return replace(scene, height=height, ground=ground, figures=figures)
+    return Exhibit.of(replace(scene, height=height, ground=ground, figures=figures), [table], scene)
 
 
 def tall(table: Table) -> float:

@@ -12,7 +12,7 @@ from typing import Self
 from landships_lab.core.answer import Answer
 from landships_lab.core.speech import inches, percent, plural
 from landships_lab.drawing import soldiers, tree
-from landships_lab.drawing.charts import Bars, Chart, Table
+from landships_lab.drawing.charts import Bars, Chart, Exhibit, Table
 from landships_lab.drawing.dicing import wrapped
 from landships_lab.drawing.roles import SMALL
 from landships_lab.drawing.shapes import Label, Lines, Scene, Shape, bare_paper
@@ -398,6 +398,8 @@ def _question(state: LandserFire) -> Scene:
     hit, changes = common.hit_table(state.readings), common.modifier_table()
     effects = common.effect_tables()
     figures: list[Shape] = [*_ruler(last), *_shot(state, last)]
+    shot = f"{WEAPONS[state.weapon].name} over {inches(state.range_inches)}"
+    strip = Scene(WIDTH, _TABLES, bare_paper(WIDTH, _TABLES), tuple(figures), "A shot", shot)
     heads = tuple(f"≤{end}″" for end in last)  # the ruler names the ranges
     name, short = WEAPONS["launcher"].name, common.SHORT_WEAPONS["launcher"]
     rows = tuple((name if row == short else row, cells) for row, cells in hit.rows)
@@ -417,8 +419,8 @@ def _question(state: LandserFire) -> Scene:
         at = (_MARGIN, bottom + common.ROW * n)
         figures.append(Label(words, at, "tree-words", "note", anchor="start"))
     height = bottom + common.ROW * len(notes) + 4
-    shot = f"{WEAPONS[state.weapon].name} over {inches(state.range_inches)}"
-    return Scene(WIDTH, height, bare_paper(WIDTH, height), tuple(figures), "A shot", shot)
+    drawn = replace(strip, height=height, ground=bare_paper(WIDTH, height), figures=tuple(figures))
+    return Exhibit.of(drawn, (hit, changes, *effects), strip)
 
 
 def _across(away: Inches, last: Sequence[int]) -> float:

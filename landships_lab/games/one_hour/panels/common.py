@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import listed, signed
 from landships_lab.data.load import readings
-from landships_lab.drawing.charts import Bars, Table, exhibit
+from landships_lab.drawing.charts import Bars, Exhibit, Table, exhibit
 from landships_lab.drawing.labels import Name, placed
 from landships_lab.drawing.paper import moved
 from landships_lab.drawing.shapes import Lines, Scene, Shape, bare_paper
@@ -208,11 +208,13 @@ def fire_tables(firer: str, target: str) -> tuple[Table, Table]:
 
 def with_tables(scene: Scene, shown: Iterable[Table]) -> Scene:
     """Return a picture with these tables below it, nothing in them lit."""
-    below = exhibit("", "", [replace(one, lit_row=None, lit_column=None) for one in shown], ())
+    bare = [replace(one, lit_row=None, lit_column=None) for one in shown]
+    below = exhibit("", "", bare, ())
     width, height = max(scene.width, below.width), scene.height + below.height
-    lowered = tuple(moved(shape, 0, scene.height) for shape in below.figures)
+    figures = (*scene.figures, *(moved(shape, 0, scene.height) for shape in below.figures))
     ground = (*bare_paper(width, height), *scene.ground)
-    return Scene(width, height, ground, (*scene.figures, *lowered), scene.title, scene.description)
+    whole = replace(scene, width=width, height=height, ground=ground, figures=figures)
+    return Exhibit.of(whole, bare, scene)
 
 
 def bars(title: str, axis: str, odds: Odds[int], tint: str = "blue") -> Bars:

@@ -1,0 +1,50 @@
+"""The covers of the guesses in every lesson: as high as what they show, and no word too small to
+read, covered and open.
+"""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.harness import VoilaPage
+from tests.paths import LESSONS
+
+pytestmark = pytest.mark.browser
+SCRIPT = Path(__file__).with_name("covered.js").read_text(encoding="utf-8")
+LAPTOP, PHONE = (1280, 800), (390, 844)
+#: The smallest words, in pixels, and the highest band that may be blank.
+LEAST, LEAST_ON_PHONE, BAND = 11, 10, 24
+COVERED, OPEN = ".ll-guess:not(.ll-uncovered)", ".ll-guess.ll-uncovered"
+
+
+def look_at(voila: VoilaPage, lesson: str) -> None:
+    """Look at the covers of a lesson, then at its panels."""
+    voila.open(lesson, size=LAPTOP)
+    page = voila.page
+    page.locator("body.lp-ready").wait_for()
+    covers = page.locator(COVERED)
+    expect(covers.first.get_by_role("button", name="Show me")).to_be_visible()
+    assert page.evaluate(SCRIPT, [COVERED, LEAST, BAND]) == []
+    many = covers.count()
+    for _ in range(many):
+        covers.first.get_by_role("button", name="Show me").click()
+        many -= 1
+        expect(covers).to_have_count(many)
+    expect(page.locator("details.ll-explained:not([open])")).to_have_count(0)
+    assert page.evaluate(SCRIPT, [OPEN, LEAST, BAND]) == []
+
+
+@pytest.mark.walk
+def test_a_cover_is_as_high_as_what_it_shows_and_its_words_can_be_read(voila: VoilaPage) -> None:
+    look_at(voila, "30_fire_and_cover.ipynb")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "path",
+    [path for path in sorted(LESSONS.glob("*.ipynb")) if "Guess(" in path.read_text("utf-8")],
+    ids=lambda path: path.stem,
+)
+def test_every_cover_of_every_lesson(voila: VoilaPage, path: Path) -> None:
+    look_at(voila, path.name)
