@@ -14,6 +14,7 @@ HERE = Path(__file__).parent
 # The package is not installed here: it is on the site as a wheel.
 sys.path.insert(0, str(HERE.parents[1]))
 from landships_lab.core.answer import Answer  # noqa: E402  # noqa: RUF100
+from landships_lab.data.lessons import RENAMED  # noqa: E402  # noqa: RUF100
 from landships_lab.drawing import words  # noqa: E402  # noqa: RUF100
 from landships_lab.games import GAMES  # noqa: E402  # noqa: RUF100
 from landships_lab.panel import CATALOG  # noqa: E402  # noqa: RUF100
@@ -35,6 +36,13 @@ FACES: Mapping[str, str] = {
 }
 #: The panel that comes alive on the first page.
 FIRST = "FireArcs"
+#: A page at the former address of a lesson; its present one stands for "$".
+MOVED = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>This lesson has moved</title>
+<script>location.replace("$" + location.search + location.hash)</script>
+<noscript><meta http-equiv="refresh" content="0; url=$"></noscript></head>
+<body><p>This lesson is now at <a href="$">$</a>.</p></body></html>
+"""
 TITLE = "landships_lab: wargame rules that you can touch"
 
 
@@ -54,6 +62,9 @@ def add_lessons(notebooks: Path, folder: Path, script: str) -> None:
                 shown=shown_answer,
             )
             (folder / paper_address(lesson)).write_text(text, encoding="utf-8")
+    for old, new in RENAMED.items():  # an old address leads on, with what stands after its "#"
+        text = MOVED.replace("$", f"{new}.html")
+        (folder / f"{old}.html").write_text(text, encoding="utf-8")
 
 
 def shown_answer(source: str) -> str:

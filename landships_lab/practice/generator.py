@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module
 
 from landships_lab.core.checks import brief, names, unknown
+from landships_lab.data.lessons import present_name
 from landships_lab.games import GAMES
 from landships_lab.practice.evenly import asked_evenly
 from landships_lab.practice.kind import LEVELS, Kind
@@ -66,7 +67,7 @@ def kinds_of_lesson(lesson: str) -> tuple[Kind, ...]:
 
     Raises `ValueError` with the nearest name if no kind is taught there.
     """
-    taught = [kind for kind in kinds_of(MIXED) if kind.lesson]
+    taught, lesson = [kind for kind in kinds_of(MIXED) if kind.lesson], present_name(lesson)
     found = tuple(k for k in taught if lesson in (k.lesson, k.lesson[:2]))
     if not found:
         raise ValueError(

@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 
 from landships_lab.data.files import write_whole
+from landships_lab.data.lessons import present_name
 
 #: The file in the folder of the lessons. Like the other files of progress it begins with "drill_",
 #: so that it is never copied with the lessons.
@@ -26,7 +27,8 @@ def done_lessons(folder: Path) -> tuple[str, ...]:
         return ()
     listed = kept.get("done") if isinstance(kept, dict) else None
     names = listed if isinstance(listed, list) else []
-    return tuple(dict.fromkeys(n for n in names if isinstance(n, str) and 0 < len(n) < 60))
+    known = (present_name(n) for n in names if isinstance(n, str) and 0 < len(n) < 60)
+    return tuple(dict.fromkeys(known))
 
 
 def mark_done(folder: Path, lesson: str) -> str:

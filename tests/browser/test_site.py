@@ -198,7 +198,7 @@ def test_a_lesson_runs_with_no_server_and_no_network(site: SitePage) -> None:
 
 
 def test_where_bqplot_cannot_be_loaded_a_chart_is_a_picture_that_says_so(site: SitePage) -> None:
-    site.open("20_the_combat_table.ipynb", theme="dark", size=(1600, 1000))
+    site.open("21_the_combat_table.ipynb", theme="dark", size=(1600, 1000))
     chart = site.page.locator(".ll-panel .ll-chart").first
     expect(chart).to_contain_text(STILL)
     table = CATALOG["loos:table"]

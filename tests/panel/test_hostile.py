@@ -192,7 +192,7 @@ def test_codes_that_went_wrong_are_refused(read: Callable[[Any], object]) -> Non
         read_or_refused(read, code)
 
 
-@pytest.mark.parametrize("lesson", ["11_counting_range", "30_fire_and_cover"])
+@pytest.mark.parametrize("lesson", ["11_counting_range", "31_fire_and_cover"])
 def test_a_reply_that_is_none_is_refused(lesson: str) -> None:
     for question in lesson_questions(lesson)[:1]:
         for reply in NASTIES:

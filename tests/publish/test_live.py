@@ -56,7 +56,7 @@ def test_what_only_a_run_can_show_is_asked_for_with_the_imports_before_it() -> N
         asked.append(source)
         return RAN
 
-    path = FOLDER / "41_what_a_hit_does.ipynb"
+    path = FOLDER / "42_what_a_hit_does.ipynb"
     text = live_lesson(path, lesson_questions, home="", notebook="", script=SCRIPT, shown=shown)
     (source,) = asked
     assert source.startswith("from landships_lab import")

@@ -16,12 +16,12 @@ GAME = Game(
         "LandserSquad": "squad",
     },
     lessons=(
-        "45_a_turn_of_landser",
-        "40_to_hit",
-        "41_what_a_hit_does",
-        "42_seen_and_unseen",
-        "43_templates_and_grenades",
-        "44_assault_and_breaking_off",
+        "40_a_turn_of_landser",
+        "41_to_hit",
+        "42_what_a_hit_does",
+        "43_seen_and_unseen",
+        "44_templates_and_grenades",
+        "45_assault_and_breaking_off",
         "46_a_firefight",
     ),
 )

@@ -13,11 +13,11 @@ GAME = Game(
         "OneHourDuel": "duel",
     },
     lessons=(
-        "34_a_turn_of_one_hour",
-        "30_fire_and_cover",
-        "31_sight_among_woods_and_towns",
-        "32_rally_or_shoot",
-        "33_will_they_get_off_the_table",
+        "30_a_turn_of_one_hour",
+        "31_fire_and_cover",
+        "32_sight_among_woods_and_towns",
+        "33_rally_or_shoot",
+        "34_will_they_get_off_the_table",
         "35_a_game_of_one_hour",
     ),
     starts=(

@@ -27,7 +27,7 @@ from landships_lab.practice.kind import (
 from landships_lab.practice.task import Task
 from .common import DISTANCES, ENDS, Reading, boxes, drawn, medium, picked, said, ticked
 
-LESSON = "40_to_hit"
+LESSON = "41_to_hit"
 asked = partial(kind, lesson=LESSON, about="landser:fire")
 
 _FIRING = firing()
@@ -261,7 +261,7 @@ def _changes(shot: Shot, taken: Taken) -> dict[str, int]:
 FIRE = (needed_to_hit, may_be_fired, which_change)
 
 
-asked_of_a_hit = partial(kind, lesson="41_what_a_hit_does", about="landser:fire")
+asked_of_a_hit = partial(kind, lesson="42_what_a_hit_does", about="landser:fire")
 
 _BANDS = firing().bands
 _OUTCOMES = effects().outcomes

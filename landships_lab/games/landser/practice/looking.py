@@ -20,7 +20,7 @@ from landships_lab.practice.marking import NOT_PRINTED, Pick
 from landships_lab.practice.task import Task
 from .common import DISTANCES, ENDS, Reading, drawn, medium, picked
 
-LESSON = "42_seen_and_unseen"
+LESSON = "43_seen_and_unseen"
 asked = partial(kind, lesson=LESSON, about="landser:spotting")
 
 _WEAPONS, _ROWS = firing().weapons, spotting().rows

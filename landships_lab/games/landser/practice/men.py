@@ -29,7 +29,7 @@ from landships_lab.practice.marking import NOT_PRINTED
 from landships_lab.practice.task import Task
 from .common import boxes, drawn, picked, said, ticked
 
-LESSON = "44_assault_and_breaking_off"
+LESSON = "45_assault_and_breaking_off"
 asked = partial(kind, lesson=LESSON, about="landser:assault")
 
 _WOUND = "wounds-1"
@@ -265,7 +265,7 @@ def breaks_off(dice: random.Random, level: int) -> Task:
 MEN = (how_it_ends, likeliest, does_he_surrender, whom_he_may_assault, breaks_off)
 
 
-TURN_LESSON = "45_a_turn_of_landser"
+TURN_LESSON = "40_a_turn_of_landser"
 asked_of_a_turn = partial(kind, lesson=TURN_LESSON, about="landser:squad")
 
 _WEAPONS, _SQUAD = firing().weapons, squad()

@@ -21,7 +21,7 @@ from landships_lab.practice.marking import Pick
 from landships_lab.practice.task import Task
 from .common import Reading, drawn
 
-asked = partial(kind, lesson="43_templates_and_grenades", about="landser:template")
+asked = partial(kind, lesson="44_templates_and_grenades", about="landser:template")
 
 _NAMES = "ABCDEFGH"
 _CLICK = Pick("chosen", "Click the man.")

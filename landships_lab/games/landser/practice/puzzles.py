@@ -106,7 +106,7 @@ _WIDEST = 2.1
 @family(
     "landser:grenade",
     "Three of theirs and none of yours",
-    "43_templates_and_grenades",
+    "44_templates_and_grenades",
     (2, 8, 9, 11, 13, 14),
     own=(2,),
 )
@@ -181,7 +181,7 @@ _ROOM = (0.5, 7.0)
 @family(
     "landser:sector",
     "The sector that holds these and not those",
-    "43_templates_and_grenades",
+    "44_templates_and_grenades",
     (1, 2, 5, 8, 9, 11),
     own=(2,),
 )
@@ -320,7 +320,7 @@ def _fights(start: Any) -> Iterator[Any]:
 @family(
     "landser:spare-man",
     "Which fight gets the spare man",
-    "44_assault_and_breaking_off",
+    "45_assault_and_breaking_off",
     (0, 3, 4, 7, 8, 13),
     own=(4,),
 )
@@ -394,7 +394,7 @@ _SELDOM = 0.8
 @family(
     "landser:even-chance",
     "Stay or move: an even chance",
-    "40_to_hit",
+    "41_to_hit",
     (0, 1, 4, 5, 9, 11),
     own=(4, 11, 9),
 )

@@ -23,7 +23,7 @@ from landships_lab.practice.marking import NOT_PRINTED
 from landships_lab.practice.task import Task
 from .words import NUMBERS, held
 
-LESSON, ABOUT = "23_reserves_and_attrition", "loos:staff"
+LESSON, ABOUT = "24_reserves_and_attrition", "loos:staff"
 
 
 # -- reserves --------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from landships_lab.practice.kind import kind, one_of, whole_number
 from landships_lab.practice.task import Task
 from .words import TERRAIN, held
 
-LESSON, ABOUT = "20_the_combat_table", "loos:table"
+LESSON, ABOUT = "21_the_combat_table", "loos:table"
 #: So far apart are the chances of attacks that are compared.
 APART = Fraction(1, 6)
 _ON_CLEAR = "you looked on the line for clear ground"

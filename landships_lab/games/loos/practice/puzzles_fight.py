@@ -58,7 +58,7 @@ def _often(says: str, chance: Callable[[Any], Fraction], enough: Callable[..., b
 
 
 @family(
-    "loos:cheapest", "The cheapest attack", "20_the_combat_table", (7, 10, 11, 12, 13, 14), own=(7,)
+    "loos:cheapest", "The cheapest attack", "21_the_combat_table", (7, 10, 11, 12, 13, 14), own=(7,)
 )
 def cheapest(dice: random.Random) -> Task | None:
     """Return an attack on a trench, and the least that it costs to be good enough."""
@@ -134,7 +134,7 @@ def cheapest(dice: random.Random) -> Task | None:
 # -- points over three attacks ---------------------------------------------------------------------
 
 
-@family("loos:share", "Points over three attacks", "20_the_combat_table", (2, 3, 7, 8, 9, 14))
+@family("loos:share", "Points over three attacks", "21_the_combat_table", (2, 3, 7, 8, 9, 14))
 def share(dice: random.Random) -> Task | None:
     """Return points that three attacks share, best in one way only."""
     points, least = dice.randint(4, 6), dice.choice((1, 2, 3))
@@ -209,7 +209,7 @@ def _broken(plan: Campaign) -> Fraction:
 @family(
     "loos:breakthrough",
     "The price of a breakthrough",
-    "23_reserves_and_attrition",
+    "24_reserves_and_attrition",
     (1, 3, 4, 6, 10, 11),
     own=(4,),
 )
@@ -283,7 +283,7 @@ def _walk(dice: random.Random, length: int) -> tuple[Hex, ...]:
     return tuple(line)
 
 
-@family("loos:watch", "Watch the front line", "24_a_turn_at_loos", (3, 1, 8, 15, 9, 10), own=(3,))
+@family("loos:watch", "Watch the front line", "20_a_turn_at_loos", (3, 1, 8, 15, 9, 10), own=(3,))
 def watch(dice: random.Random) -> Task | None:
     """Return a front line that a few battalions can watch, in few ways."""
     number = dice.choice((2, 3, 3))

@@ -20,7 +20,7 @@ from landships_lab.practice.conditions import Condition, free_by, unless
 from landships_lab.practice.puzzles import family
 from landships_lab.practice.task import Task, hands_on
 
-LESSON = "21_seeing_over_the_field"
+LESSON = "22_seeing_over_the_field"
 _HEXES = tuple(GRID.hexes())
 _MIDDLE = tuple(h for h in _HEXES if half_hexes(h, GRID.hex(8, 6)) <= 8)
 _LINE = (
@@ -295,7 +295,7 @@ def _one_side(state: Sight, eye: Hex, him: Hex) -> bool:
 @family(
     "loos:aircraft",
     "One aircraft for five",
-    "22_bombardment_and_gas",
+    "23_bombardment_and_gas",
     (5, 2, 4, 7, 9, 10),
     own=(4,),
 )

@@ -19,7 +19,7 @@ from landships_lab.practice.kind import kind, one_of
 from landships_lab.practice.task import Task
 from .words import NUMBERS, TERRAIN, held, on
 
-LESSON, ABOUT = "22_bombardment_and_gas", "loos:bombardment"
+LESSON, ABOUT = "23_bombardment_and_gas", "loos:bombardment"
 #: So far apart are the chances of bombardments that are compared.
 APART = Fraction(1, 8)
 #: The results that count.

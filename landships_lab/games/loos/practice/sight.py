@@ -17,7 +17,7 @@ from landships_lab.practice.marking import Pick
 from landships_lab.practice.task import Task
 from .words import of_law
 
-LESSON, ABOUT = "21_seeing_over_the_field", "loos:sight"
+LESSON, ABOUT = "22_seeing_over_the_field", "loos:sight"
 _HEXES = tuple(GRID.hexes())
 _COVER = ("woods", "town")
 _OBSERVERS = tuple(h for h in _HEXES if half_hexes(h, GRID.hex(8, 6)) <= 6)

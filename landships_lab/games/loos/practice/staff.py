@@ -16,7 +16,7 @@ from landships_lab.practice.kind import YES_NO, kind, one_of
 from landships_lab.practice.task import Task
 from .words import of_law
 
-LESSON, ABOUT = "24_a_turn_at_loos", "loos:staff"
+LESSON, ABOUT = "20_a_turn_at_loos", "loos:staff"
 _ARMIES: tuple[Army, ...] = ("german", "british")
 
 #: Units that may or may not stack: the word of the general staff for them, their formations, and

@@ -13,11 +13,11 @@ from landships_lab.games.one_hour.rules.book import BOOK
 from landships_lab.practice.conditions import Condition, unless
 
 FIRE, SIGHT, RALLY, MOVES, TURN = (
-    "30_fire_and_cover",
-    "31_sight_among_woods_and_towns",
-    "32_rally_or_shoot",
-    "33_will_they_get_off_the_table",
-    "34_a_turn_of_one_hour",
+    "31_fire_and_cover",
+    "32_sight_among_woods_and_towns",
+    "33_rally_or_shoot",
+    "34_will_they_get_off_the_table",
+    "30_a_turn_of_one_hour",
 )
 DEFAULTS = BOOK.defaults
 #: Readings on what is seen: a question says that a shot is fired, so its target is.

@@ -30,7 +30,7 @@ from landships_lab.practice.kind import can_be_asked, kind, nearest, one_of, who
 from landships_lab.practice.task import Task
 from .words import SILENT, Read, of_law
 
-LESSON = "54_a_turn_of_paychest"
+LESSON = "50_a_turn_of_paychest"
 
 
 # -- cards -----------------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ def _rifle(dice: random.Random) -> Task:
 _WITH_PARTS = tuple(key for key, formation in FORMATIONS.items() if formation.parts)
 
 
-@kind("paychest:forces", "count", "53_when_the_book_is_torn", "four companies of twenty", level=2)
+@kind("paychest:forces", "count", "54_when_the_book_is_torn", "four companies of twenty", level=2)
 def force(dice: random.Random, level: int) -> Task:
     """Draw a formation, with a number of its parts where the print leaves that open; from level 3
     an army of regiments most often.

@@ -27,7 +27,7 @@ from landships_lab.practice.kind import can_be_asked, kind, nearest, one_of
 from landships_lab.practice.task import Task
 from .words import SILENT, Read, of_law
 
-ABOUT, LESSON, TORN = "paychest:fire", "50_skill_and_fire", "53_when_the_book_is_torn"
+ABOUT, LESSON, TORN = "paychest:fire", "51_skill_and_fire", "54_when_the_book_is_torn"
 ONE_FIRST = "a ONE, then a second roll within the whole skill"
 #: Every reply to the question which roll hits.
 ROLLS = (

@@ -25,7 +25,7 @@ from landships_lab.practice.task import Task
 from .words import draw_option
 
 ABOUT = "paychest:melee"
-LESSON = "51_melee"
+LESSON = "52_melee"
 NOBODY, NEITHER = "nobody is hurt", "neither of them"
 LIKELIER = ("B is hurt", "A is hurt", NEITHER)
 #: The best skill of exceptional figures that are asked about where one man meets one.

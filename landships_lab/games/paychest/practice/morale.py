@@ -25,7 +25,7 @@ from landships_lab.practice.task import Task
 from .words import SILENT
 
 ABOUT = "paychest:morale"
-LESSON = "52_morale_under_fire"
+LESSON = "53_morale_under_fire"
 
 
 @kind(ABOUT, "odds", LESSON, "36 rolls")

@@ -45,7 +45,7 @@ def volley_chance(skill: int, moved: str, shots: int, hits: int) -> Fraction:
 
 
 @family(
-    "paychest:volley", "The cheapest volley", "50_skill_and_fire", (9, 7, 13, 18, 11, 10), own=(9,)
+    "paychest:volley", "The cheapest volley", "51_skill_and_fire", (9, 7, 13, 18, 11, 10), own=(9,)
 )
 def volley(dice: random.Random) -> Task | None:
     """Return the hits to be made, and the price of the cheapest party that makes them."""
@@ -136,7 +136,7 @@ def gun_chance(skill: int, figures: int, hidden: int) -> Fraction:
 @family(
     "paychest:wall",
     "How many behind the wall?",
-    "52_morale_under_fire",
+    "53_morale_under_fire",
     (1, 3, 5, 9, 18, 25),
     own=(1,),
 )
@@ -231,7 +231,7 @@ def _others(state: PaychestMelee) -> int:
     return state.skill_a if state.others_a is None else state.others_a
 
 
-@family("paychest:spare-man", "The spare man", "51_melee", (9, 4, 15, 19, 20, 1), own=(9,))
+@family("paychest:spare-man", "The spare man", "52_melee", (9, 4, 15, 19, 20, 1), own=(9,))
 def spare_man(dice: random.Random) -> Task | None:  # noqa: C901 - five small functions
     """Return three fights, of which one gains most by the spare man."""
     pairs = tuple((dice.choice(SKILLS), dice.choice(SKILLS)) for _ in range(3))
@@ -312,7 +312,7 @@ SELDOM = {
 LONE = 0.7
 
 
-@family("paychest:party", "The cheapest party", "51_melee", (30, 6, 16, 9, 10, 23))
+@family("paychest:party", "The cheapest party", "52_melee", (30, 6, 16, 9, 10, 23))
 def party(dice: random.Random) -> Task | None:  # noqa: C901 - five small functions
     """Return an enemy, and the price of the cheapest party that hurts him often enough."""
     enemy = Side(dice.randint(2, 6), dice.choice((1, 1, 2)))
@@ -432,7 +432,7 @@ def _made(does: str) -> Callable[[MayAct], Held]:
 @family(
     "paychest:orders",
     "The unit to be found",
-    "54_a_turn_of_paychest",
+    "50_a_turn_of_paychest",
     (9, 17, 5, 13, 22, 8),
     own=(5,),
 )
@@ -513,7 +513,7 @@ def _musters(start: Forces) -> Iterator[Forces]:
 @family(
     "paychest:muster",
     "Exactly so many",
-    "53_when_the_book_is_torn",
+    "54_when_the_book_is_torn",
     (1, 18, 7, 14, 13, 12),
     own=(18,),
 )

@@ -13,34 +13,34 @@ from tests.made import made_question
 
 #: What the questions after a lesson are about: a share of them at least, of which this is true.
 IDEAS: dict[str, tuple[tuple[float, Callable[[Task], bool]], ...]] = {
-    "45_a_turn_of_landser": (
+    "40_a_turn_of_landser": (
         (1.0, lambda q: q.start.startswith("landser:squad ")),
         (0.2, lambda q: " order " in q.start),
         (0.2, lambda q: " move pace " in q.start),
         (0.2, lambda q: " gun crewed " in q.start),
     ),
-    "40_to_hit": (
+    "41_to_hit": (
         (1.0, lambda q: q.start.startswith("landser:fire ")),
         (0.4, lambda q: " with " in q.start or " cover " in q.start),
         (0.2, lambda q: q.text.startswith("May a ")),
     ),
-    "41_what_a_hit_does": (
+    "42_what_a_hit_does": (
         (1.0, lambda q: "die for effect" in q.text or "How likely" in q.text),
         (0.3, lambda q: "die for effect" in q.text),
         (0.1, lambda q: "wound" in q.text),
     ),
-    "42_seen_and_unseen": (
+    "43_seen_and_unseen": (
         (1.0, lambda q: q.start.startswith("landser:spotting ")),
         (0.1, lambda q: "sneak" in q.text),
         (0.1, lambda q: "hiding" in q.because.lower()),
         (0.03, lambda q: "do not say" in q.because),
     ),
-    "43_templates_and_grenades": (
+    "44_templates_and_grenades": (
         (0.2, lambda q: "template arc" in q.start),
         (0.2, lambda q: "template machine-gun" in q.start),
         (0.2, lambda q: "template grenade" in q.start),
     ),
-    "44_assault_and_breaking_off": (
+    "45_assault_and_breaking_off": (
         (0.3, lambda q: "assault fight" in q.start),
         (0.1, lambda q: "assault surrender" in q.start),
         (0.1, lambda q: "assault charge" in q.start),

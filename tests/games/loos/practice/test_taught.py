@@ -15,13 +15,13 @@ from tests.made import made_question
 
 GRID = Grid(columns=16, rows=12)
 ASKED = {
-    "24_a_turn_at_loos": {"order", "stack", "enter", "victory"},
-    "23_reserves_and_attrition": {"reserve", "replacements", "division", "combat", "mobile"},
+    "20_a_turn_at_loos": {"order", "stack", "enter", "victory"},
+    "24_reserves_and_attrition": {"reserve", "replacements", "division", "combat", "mobile"},
 }
 PANEL = {
-    "20_the_combat_table": "loos:table",
-    "21_seeing_over_the_field": "loos:sight",
-    "22_bombardment_and_gas": "loos:bombardment",
+    "21_the_combat_table": "loos:table",
+    "22_seeing_over_the_field": "loos:sight",
+    "23_bombardment_and_gas": "loos:bombardment",
 }
 
 
@@ -103,7 +103,7 @@ def test_a_lesson_ends_with_three_or_four_questions_on_its_idea(lesson: str) -> 
 
 
 def test_two_of_the_questions_on_sight_are_answered_on_the_board() -> None:
-    asked = lesson_questions("21_seeing_over_the_field")
+    asked = lesson_questions("22_seeing_over_the_field")
     board = [question for question in asked if question.pick]
     assert len(board) == 2
     woods, aircraft = board

@@ -21,15 +21,15 @@ from tests.paths import LESSONS
 FEW, MANY = 10, 100
 #: By lesson, what its kinds ask about, as the words of a state have it.
 ABOUT: dict[str, Callable[[str], bool]] = {
-    "34_a_turn_of_one_hour": lambda state: " asks act " in state,
-    "30_fire_and_cover": lambda state: state.startswith("one_hour:fire "),
-    "31_sight_among_woods_and_towns": lambda state: (
+    "30_a_turn_of_one_hour": lambda state: " asks act " in state,
+    "31_fire_and_cover": lambda state: state.startswith("one_hour:fire "),
+    "32_sight_among_woods_and_towns": lambda state: (
         state.startswith("one_hour:sight ") and "asks stops" not in state
     ),
-    "32_rally_or_shoot": lambda state: (
+    "33_rally_or_shoot": lambda state: (
         state.startswith("one_hour:duel ") and " asks act" not in state
     ),
-    "33_will_they_get_off_the_table": lambda state: (
+    "34_will_they_get_off_the_table": lambda state: (
         state.startswith("one_hour:move ") or "asks stops" in state
     ),
 }
@@ -78,7 +78,7 @@ def test_every_lesson_has_a_kind_and_three_or_four_questions_of_its_own(lesson: 
 
 def test_the_die_is_told_before_it_is_asked_about() -> None:
     """2, 3, 3, 4, 4 and 5."""
-    text = prose("30_fire_and_cover")
+    text = prose("31_fire_and_cover")
     assert text.index("2, 3, 3, 4, 4 and 5") < text.index("How many Hits?")
 
 

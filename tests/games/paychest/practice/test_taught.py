@@ -26,19 +26,19 @@ by_lesson = pytest.mark.parametrize("lesson", GAME.taught)
 
 #: The words by which a question shows that it is about its lesson's idea.
 ABOUT = {
-    "54_a_turn_of_paychest": r"card|on the board|in this game|corporal|rifle",
-    "50_skill_and_fire": r"fires?\b",
-    "51_melee": r"Side A|fights|\(A\)",
-    "52_morale_under_fire": r"suffered|second morale|in cover|lose their leader",
-    "53_when_the_book_is_torn": r"How many figures|own tables|range is left out|inches away",
+    "50_a_turn_of_paychest": r"card|on the board|in this game|corporal|rifle",
+    "51_skill_and_fire": r"fires?\b",
+    "52_melee": r"Side A|fights|\(A\)",
+    "53_morale_under_fire": r"suffered|second morale|in cover|lose their leader",
+    "54_when_the_book_is_torn": r"How many figures|own tables|range is left out|inches away",
 }
 #: In so many of a lesson's questions, of a hundred, comes up what it is named after.
 COMES_UP: dict[str, tuple[int, Callable[[Task], bool]]] = {
-    "54_a_turn_of_paychest": (50, lambda asked: "card" in asked.text),
-    "50_skill_and_fire": (30, lambda asked: re.search("advances|charges", asked.text) is not None),
-    "51_melee": (30, lambda asked: "2 men" in asked.text),
-    "52_morale_under_fire": (60, lambda asked: "morale" in asked.text or "roll" in asked.text),
-    "53_when_the_book_is_torn": (50, lambda asked: "tables" in asked.text),
+    "50_a_turn_of_paychest": (50, lambda asked: "card" in asked.text),
+    "51_skill_and_fire": (30, lambda asked: re.search("advances|charges", asked.text) is not None),
+    "52_melee": (30, lambda asked: "2 men" in asked.text),
+    "53_morale_under_fire": (60, lambda asked: "morale" in asked.text or "roll" in asked.text),
+    "54_when_the_book_is_torn": (50, lambda asked: "tables" in asked.text),
 }
 
 
