@@ -37,7 +37,7 @@ def look_at(voila: VoilaPage, lesson: str) -> None:
 
 @pytest.mark.walk
 def test_a_cover_is_as_high_as_what_it_shows_and_its_words_can_be_read(voila: VoilaPage) -> None:
-    look_at(voila, "30_fire_and_cover.ipynb")
+    look_at(voila, "31_fire_and_cover.ipynb")
 
 
 @pytest.mark.slow

@@ -72,7 +72,7 @@ START = (
     " themselves."
 )
 #: What a lesson says of itself under its title: its number, its subject, what one should know.
-KICKER = re.compile(r"\*\d\d · .* · about 15 minutes · you know: .*\*")
+KICKER = re.compile(r"\*\d\d · .* · about \d+ minutes · you know: .*\*")
 PICTURE, STILL = (
     re.compile(r"^<img .*>$", re.MULTILINE),
     "*A picture only: it does not answer. The panels that follow do.*",

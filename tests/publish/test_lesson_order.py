@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,9 @@ from landships_lab.games import GAMES
 from landships_lab.practice.generator import kinds_of_lesson
 from landships_lab.publish.lesson_groups import around, cells, lesson_groups
 from tests.paths import LESSONS, REPOSITORY
+
+TAUGHT = sorted(LESSONS.glob("[1-5]?_*.ipynb"))
+LATER = sorted(LESSONS.glob("9?_*.ipynb"))
 
 
 def test_the_order_of_a_game_is_that_of_its_files_and_its_turn_comes_first() -> None:
@@ -48,3 +52,43 @@ def test_an_old_name_means_the_lesson_of_today(old: str) -> None:
     assert old[2:] == new[2:]
     assert asked(old) == asked(new)
     assert kinds_of_lesson(old) == kinds_of_lesson(new)
+
+
+#: How long the played games take, as those who played them say; the other lessons are measured.
+PLAYED = {"18": 50, "25": 30, "35": 60, "46": 20, "55": 15}
+#: What a reader does with each call, in minutes, and how many words he reads in one.
+TAKES, WORDS_A_MINUTE = {"Guess(": 1.0, "Exercises(": 4.0, "Puzzle(": 4.0}, 180
+
+
+def measured(path: Path) -> float:
+    """Return how many minutes a lesson takes: its words, and what it asks."""
+    found = cells(path)
+    prose = " ".join(source for kind, source in found if kind == "markdown")
+    words = re.sub(r"\]\([^)]*\)|<[^>]*>", " ", prose).split()
+    code = [source for kind, source in found if kind == "code" and "import" not in source]
+    asked = sum(minutes * source.count(call) for call, minutes in TAKES.items() for source in code)
+    shown = 0.5 * sum(source.count("(") for source in code if not any(c in source for c in TAKES))
+    return len(words) / WORDS_A_MINUTE + asked + shown
+
+
+@pytest.mark.parametrize("path", TAUGHT, ids=lambda path: path.stem)
+def test_the_head_of_a_lesson_tells_its_number_and_its_true_time(path: Path) -> None:
+    said = re.search(r"\*(\d\d) · .* · about (\d+) minutes · you know: (.*)\*", cells(path)[0][1])
+    assert said is not None
+    assert said[1] == path.stem[:2]
+    minutes = PLAYED.get(said[1])
+    assert int(said[2]) == minutes if minutes else abs(int(said[2]) - measured(path)) < 5
+    assert all(known < said[1] for known in re.findall(r"\((\d\d)[)_]", said[3]))
+
+
+@pytest.mark.parametrize("path", [*TAUGHT, *LATER], ids=lambda path: path.stem)
+def test_a_lesson_ends_with_a_closing_word_and_the_way_on(path: Path) -> None:
+    kind, source = cells(path)[-1]
+    _, _, after = around(lesson_groups(LESSONS), path.stem)
+    assert kind == "markdown"
+    heading, word, way = source.split("\n\n")
+    assert heading.startswith("## ")
+    assert word.endswith((".", "?"))
+    assert way.startswith("**Next:** ")
+    assert f"]({after.name if after else '91_drill'}.ipynb)" in way
+    assert "(00_tour.ipynb)" in way
