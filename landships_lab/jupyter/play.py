@@ -406,8 +406,16 @@ class PlayWidget(PanelWidget):
             return html.advice_html(ranked(found.situation), found.situation)
         taken = self._last_choice()
         explains = taken is not None and self._can_explain(taken)
+        first_supplied = html.said_supplied(found, found.at) != html.said_supplied(
+            found, found.at - 1 if found.at else 0
+        )
         return html.happened_html(
-            found.last, document, explains, folded=not self.presenter.on, why=self._why_html()
+            found.last,
+            document,
+            explains=explains,
+            folded=not self.presenter.on,
+            supplied=first_supplied,
+            why=self._why_html(),
         )
 
     def _why_html(self) -> str:

@@ -95,7 +95,7 @@ def choices_html(moment: Moment, document: str) -> str:
     if free and free.legal and free.words not in [one.words for one in shown] and not free.ends:
         buttons += made(free)
     found = f'<div class="ll-choices{kind}">{buttons}</div>' if buttons else ""
-    if supplied:
+    if supplied and not said_supplied(moment, moment.at):
         found = f'<p class="ll-open">The print leaves it open: {cite_html(SUPPLIED)}</p>{found}'
     if more:
         what = "answers" if supplied else "things it may do"
@@ -214,10 +214,17 @@ def _reason(one: Choice, document: str) -> str:
 
 
 def happened_html(
-    last: Happening | None, document: str, explains: bool, *, folded: bool = True, why: str = ""
+    last: Happening | None,
+    document: str,
+    *,
+    explains: bool,
+    folded: bool = True,
+    supplied: bool = False,
+    why: str = "",
 ) -> str:
     """Return the faces thrown and what they did, with the steps of the rule ``folded``, or without
-    them; ``why`` is HTML on the reason of a side that plays by itself.
+    them; ``supplied`` says that the players decided it; ``why`` is HTML on the reason of a side
+    that plays by itself.
     """
     if last is None:
         return ""
@@ -229,12 +236,19 @@ def happened_html(
         if steps
         else ""
     )
-    chip = cite_html(SUPPLIED) if _is_supplied(last.steps) else ""
+    chip = cite_html(SUPPLIED) if supplied else ""
     explain = doing("explain", "last", "Explain", "ll-text-button") if explains else ""
     return (
         f'<div class="ll-happened"><span class="ll-label">What just happened</span>'
         f"<p>{faces_html(last.rolls)}{safe(last.says)} {chip} {explain}</p>{why}{fold}</div>"
     )
+
+
+def said_supplied(moment: Moment, moves: int) -> bool:
+    """Return whether the first moves of a game held one that the players decided: that they do is
+    said once in a game.
+    """
+    return any(_is_supplied(one.steps) for one in moment.happenings[:moves])
 
 
 def _is_supplied(steps: Sequence[Step]) -> bool:
