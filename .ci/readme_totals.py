@@ -1,4 +1,4 @@
-"""Writes the totals of the rule indexes into the README. ``make pictures`` runs it."""
+"""Writes the totals of the rule indexes into the page of the lessons. ``make pictures`` runs it."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ from landships_lab.data.load import indexed
 from landships_lab.data.rulebook import totals
 from landships_lab.games import GAMES
 
-README = Path(__file__).parents[1] / "README.md"
+README = Path(__file__).parents[1] / "notebooks" / "README.md"
 BEGIN, END = (
     "<!-- totals: made by `make pictures` from the rule indexes -->",
     "<!-- end of the totals -->",
@@ -37,7 +37,7 @@ def table() -> str:
 
 
 def with_totals(readme: str) -> str:
-    """Return the README with the totals of today between its two marks."""
+    """Return the page with the totals of today between its two marks."""
     block = f"{BEGIN}\n{table()}\n{END}"
     return re.sub(
         f"{re.escape(BEGIN)}.*?{re.escape(END)}", lambda _: block, readme, flags=re.DOTALL

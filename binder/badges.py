@@ -37,7 +37,9 @@ def link(inside: str, public: Mapping[str, str]) -> str:
 
 
 def readme_block(public: Mapping[str, str]) -> str:
-    """Return the lines of the README with the badges."""
+    """Return the lines of the README with the badges; none before the repository is public."""
+    if public["repository"].startswith("OWNER/"):
+        return f"{BEGIN}\n{END}"
     badges = [
         f"[![Open the {words} on Binder](binder/{name}.svg)]({link(inside, public)})"
         for name, words, inside in BADGES

@@ -19,7 +19,7 @@ from landships_lab.core.answer import Answer as _Answer
 from landships_lab.drawing import illustrate as _illustrate
 from landships_lab.games import PANELS as _PANELS
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 #: What is here besides the panels, and the module that has it.
 _ELSE = {
     "Disagreements": "disagreements",

@@ -3,7 +3,7 @@ takes what it needs.
 
 A record names modules and does not import them, so that a panel need not wait for all the others,
 and any module may read the records. Another package adds a game through the entry point group
-``landships_lab.games``; CONTRIBUTING tells how.
+``landships_lab.games``; EXTENDING.md tells how.
 """
 
 from __future__ import annotations

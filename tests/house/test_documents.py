@@ -1,5 +1,6 @@
-"""What stands beside the code is true: the totals and commands of the README, the citation file,
-the forms, and every link of the teacher's pages, whose panels answer what the page says.
+"""What stands beside the code is true: the totals of the lessons, the size of the documents, the
+citation file, the forms, and every link of the teacher's pages, whose panels answer what the page
+says.
 """
 
 import re
@@ -20,7 +21,7 @@ from tests.paths import REPOSITORY
 
 
 def test_the_totals_are_those_of_the_indexes() -> None:
-    told = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+    told = (REPOSITORY / "notebooks" / "README.md").read_text(encoding="utf-8")
     code = (
         "import readme_totals as r; t = r.README.read_text('utf-8'); print(r.with_totals(t) == t)"
     )
@@ -28,6 +29,15 @@ def test_the_totals_are_those_of_the_indexes() -> None:
     done = subprocess.run(asked, cwd=room, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "True", "make pictures writes them again"
     assert f"| {sum(totals(game)['rules'] for game in indexed())} |" in told
+
+
+#: What somebody reads in five minutes: the most bytes of each document.
+SIZES = {"README.md": 3_500, "CONTRIBUTING.md": 7_000, "CHANGELOG.md": 9_000}
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_a_document_is_read_in_five_minutes(name: str) -> None:
+    assert len((REPOSITORY / name).read_bytes()) <= SIZES[name]
 
 
 def test_the_makefile_asks_no_jupyter_of_another_environment() -> None:

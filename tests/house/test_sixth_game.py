@@ -127,10 +127,10 @@ def test_the_package_knows_nothing_of_it() -> None:
 
 
 def test_the_walk_through_tells_these_very_files() -> None:
-    """Every block of CONTRIBUTING that names a file of the game stands in
+    """Every block of EXTENDING that names a file of the game stands in
     that file, line for line.
     """
-    page = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    page = (PACKAGE / "EXTENDING.md").read_text(encoding="utf-8")
     told = page.partition("## Adding a game")[2].partition("\n## ")[0]
     blocks = re.findall(
         r"`tests/sixth_game/([\w./]+)`[^\n]*\n+(?:[^`\n][^\n]*\n+)*?```\w*\n(.*?)```",

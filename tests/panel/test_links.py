@@ -44,7 +44,7 @@ def links_of(path: Path) -> list[str]:
 
 
 def test_every_panel_has_old_links() -> None:
-    """A new panel's links are added as CONTRIBUTING says; a line that stands here is never
+    """A new panel's links are added as EXTENDING says; a line that stands here is never
     changed again.
     """
     assert {path.stem for path in OLD.glob("*.txt")} == {
