@@ -38,8 +38,8 @@ def test_what_a_lesson_says_that_you_know_comes_before_it() -> None:
 
 
 def test_the_readme_lists_the_lessons_in_their_order() -> None:
-    text = (REPOSITORY / "README.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| \[(\d\d) [^\]]*\]\(notebooks/(\w+)\.ipynb\)", text, re.MULTILINE)
+    text = (REPOSITORY / "notebooks" / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \[(\d\d) [^\]]*\]\((\w+)\.ipynb\)", text, re.MULTILINE)
     assert [name for _, name in rows] == sorted(path.stem for path in LESSONS.glob("*.ipynb"))
     assert all(number == name[:2] for number, name in rows)
 
