@@ -9,10 +9,13 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
+from pathlib import Path
 
 import ipywidgets as w
 from traitlets import Bunch
 
+from landships_lab.data.files import own_folder
+from landships_lab.data.lessons import present_name
 from landships_lab.drawing import words
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.svg import svg
@@ -23,6 +26,7 @@ from landships_lab.panel.panel import Panel
 from landships_lab.panel.tables import question_parts
 from landships_lab.practice.guesses import guess_at
 from landships_lab.practice.lessons import lesson_questions
+from landships_lab.practice.path import mark_done
 from landships_lab.practice.stream import follow_up
 from landships_lab.practice.task import Mark, Task
 from .bridge import Bridge, Event
@@ -318,11 +322,14 @@ def _offer(
 class Exercises(Asking):
     """The questions of a lesson, ``Exercises("11_counting_range")``.
 
-    ``question`` is the current one; `reply` answers it. Raises `ValueError` for an unknown lesson.
+    ``question`` is the current one; `reply` answers it. When each was answered the lesson is done,
+    which is kept in ``folder``, by default that of the notebook. Raises `ValueError` for an unknown
+    lesson.
     """
 
     @opened_at_once
-    def __init__(self, lesson: str, seed: int = 1) -> None:
+    def __init__(self, lesson: str, seed: int = 1, folder: str | Path | None = None) -> None:
+        self._folder, lesson = own_folder(folder), present_name(lesson)
         self.asked = list(lesson_questions(lesson))  # an unknown lesson is refused first
         super().__init__()
         self._of_lesson = len(self.asked)
@@ -342,7 +349,13 @@ class Exercises(Asking):
     def score(self) -> str:
         """How many replies were right; "" before the first."""
         replies = len(self._right)
-        return f"{sum(self._right.values())} of {replies} right so far" if replies else ""
+        done = " · lesson done ✓" if self.done else ""
+        return f"{sum(self._right.values())} of {replies} right so far{done}" if replies else ""
+
+    @property
+    def done(self) -> bool:
+        """Whether each of the lesson's own questions was answered."""
+        return all(number in self._right for number in range(self._of_lesson))
 
     @property
     def place(self) -> str:
@@ -356,6 +369,9 @@ class Exercises(Asking):
     def answered(self, mark: Mark) -> None:
         """Count the first reply to a question."""
         self._right.setdefault(self.number, mark.right)
+        if self.done:
+            mark_done(self._folder, self._lesson)
+            self.add_class("ll-lesson-done")  # on a web page its script keeps that too: page.js
 
     def next(self) -> None:
         """Move on to the lesson's next question, and after the last to new ones about the same

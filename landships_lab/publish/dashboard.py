@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from landships_lab.practice.path import done_lessons
 from landships_lab.publish import page
 from landships_lab.publish.lesson_groups import Lesson, around, heading, lesson_groups
 
@@ -35,7 +36,8 @@ def dress(handler: Any, notebook: Any, cwd: str) -> Any:
         handler.xsrf_token
     )  # sets the cookie that lets the page end its kernel when the reader leaves
     name = Path(unquote(handler.request.path)).stem
-    shown = lesson_groups(Path(handler.contents_manager.root_dir).expanduser() / cwd)
+    folder = Path(handler.contents_manager.root_dir).expanduser() / cwd
+    shown = lesson_groups(folder)
     _, lesson, _ = around(shown, name)
     title = heading((cell.cell_type, cell.source) for cell in notebook.cells) or name
     notebook.metadata["title"] = page.tab_title(title, lesson)
@@ -50,6 +52,7 @@ def dress(handler: Any, notebook: Any, cwd: str) -> Any:
             _address,
             _address(shown[0].lessons[0]) if lesson else handler.base_url,
             scripted=True,
+            done=done_lessons(folder),
         ),
         "kicker": page.kicker(lesson),
         "ways": page.ways(listed, name, _address),

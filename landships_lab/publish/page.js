@@ -31,6 +31,33 @@
       dress();
     }
   });
+  // The lessons done, by name, in this browser: a lesson is done when each of its questions was answered, and a game when its reader
+  // goes on to what follows. Whatever names a lesson (`data-lesson`) gets a tick, and the first of a list that has none is the next.
+  const path = {
+    get done() { try { return new Set(JSON.parse(localStorage.getItem("lp-done") ?? "[]")); } catch { return new Set(); } },
+    add(name) { try { localStorage.setItem("lp-done", JSON.stringify([...this.done.add(name)])); } catch { /* as above */ } tick(); },
+  };
+  const here = decodeURIComponent(location.pathname.split("/").pop()).replace(/\.(html|ipynb)$/, "");
+  function tick() {
+    const done = path.done;
+    for (const it of document.querySelectorAll("[data-lesson]")) if (done.has(it.dataset.lesson)) it.dataset.done = "";
+    for (const list of document.querySelectorAll("ol:has([data-lesson])")) {
+      const all = [...list.querySelectorAll("[data-lesson]")], next = all.find((it) => it.dataset.done === undefined);
+      for (const it of all) it.toggleAttribute("data-next", it === next && all.some((one) => one.dataset.done === ""));
+    }
+    dispatchEvent(new Event("lp-ticked"));
+  }
+  addEventListener("DOMContentLoaded", () => {
+    tick();
+    new MutationObserver(() => {
+      if (document.querySelector(".ll-lesson-done") && !path.done.has(here)) path.add(here);
+    }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
+  });
+  addEventListener("storage", tick); // done in another tab
+  document.addEventListener("click", (event) => {
+    if (event.target.closest('.lp-ways [rel="next"]') && document.querySelector('[data-code*="Play("]')) path.add(here);
+  });
+
   document.addEventListener("keydown", (event) => {
     const menu = document.querySelector(".lp-menu");
     if (!menu?.offsetHeight || !["ArrowDown", "ArrowUp"].includes(event.key)) return; // closed, it has no height

@@ -8,7 +8,7 @@ light and dark, and arrow keys move through the list.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -125,15 +125,17 @@ def bar(
     live: str = "",
     told: str = "Try it with live panels",
     scripted: bool = False,
+    done: Collection[str] = (),
 ) -> str:
     """Return the HTML of the bar at the top of a page: the link home, the list of lessons, the
     button for the theme.
 
     ``here`` is the name of the lesson on this page, ``live`` the address at which its panels can be
     tried, and ``told`` the words of that link. ``scripted`` says whether the page has the script
-    that the button needs.
+    that the button needs, and that ticks what the reader has done; ``done`` names the lessons that
+    are known to be.
     """
-    lists = "".join(_shelf(group, here, address) for group in shown)
+    lists = "".join(_shelf(group, here, address, done) for group in shown)
     menu = _MENU.format(lists) if lists else ""
     button = (
         '<button type="button" class="lp-theme" aria-label="Dark colours"'
@@ -148,13 +150,14 @@ def bar(
     )
 
 
-def _shelf(group: LessonGroup, here: str, address: Address) -> str:
-    entries = "".join(_entry(it, here, address) for it in group.lessons)
+def _shelf(group: LessonGroup, here: str, address: Address, done: Collection[str]) -> str:
+    entries = "".join(_entry(it, here, address, done) for it in group.lessons)
     return f"<section><h2>{escape(group.title)}</h2><ol>{entries}</ol></section>"
 
 
-def _entry(lesson: Lesson, here: str, address: Address) -> str:
+def _entry(lesson: Lesson, here: str, address: Address, done: Collection[str]) -> str:
     now = ' aria-current="page"' if lesson.name == here else ""
+    now += f' data-lesson="{lesson.name}"' + (" data-done" if lesson.name in done else "")
     return (
         f'<li><a href="{escape(address(lesson))}"{now}><b>{lesson.number}</b>'
         f" <span>{escape(lesson.title)}</span></a></li>"

@@ -58,11 +58,11 @@ BUDGET = {
     "games/paychest/rules": 2119,
     "games/paychest/turn": 1220,
     "games/paychest/turn_board.py": 289,
-    "jupyter": 6300,
+    "jupyter": 6338,
     "panel": 2897,
     "play": 2494,
     "practice": 2241,
-    "publish": 1706,
+    "publish": 1712,
 }
 SLACK, LONGEST_FILE = 60, 560
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from landships_lab import Drill, FireArcs, Guess, Puzzle, Tables, practice
+from landships_lab import Drill, Exercises, FireArcs, Guess, Puzzle, Tables, practice
 from landships_lab.__main__ import main
 from landships_lab.jupyter.drill import SHEET_QUESTIONS
 from landships_lab.panel import CATALOG
@@ -20,7 +20,7 @@ from landships_lab.panel.links import read_link
 from landships_lab.practice import keeping
 from landships_lab.practice.generator import MIXED, RULE_SETS
 from landships_lab.practice.guesses import guess_at
-from landships_lab.practice.path import mark_done
+from landships_lab.practice.path import done_lessons, mark_done
 from landships_lab.practice.progress import WAIT
 from landships_lab.practice.puzzles import families_of, make_puzzle, read_which
 from landships_lab.publish.sheets import puzzle_sheet, question_sheet
@@ -490,3 +490,23 @@ def test_printed_tables_have_no_row_lit_and_an_unknown_title_is_refused() -> Non
 
 def test_quotes_round_the_words_of_a_puzzle_are_no_part_of_them() -> None:
     assert read_which(f"`{WHICH}`") == read_which(f"\u201c{WHICH}\u201d\n") == read_which(WHICH)
+
+
+def test_a_lesson_is_done_when_each_of_its_questions_was_answered(tmp_path: Path) -> None:
+    exercises = Exercises("24_a_turn_at_loos", folder=tmp_path)  # by its former name
+    while not exercises.done:
+        assert done_lessons(tmp_path) == ()
+        exercises.reply(exercises.question.right)
+        exercises.next()
+    assert done_lessons(tmp_path) == ("20_a_turn_at_loos",)
+    assert "lesson done" in exercises.score
+    assert "ll-lesson-done" in exercises._dom_classes
+
+
+def test_a_damaged_file_of_lessons_costs_ticks_and_nothing_else(tmp_path: Path) -> None:
+    for text in ("", "{", "[1]", '{"done": 3}', '{"done": [1, null, "12_fire_arcs", "x"]}'):
+        (tmp_path / "drill_lessons.json").write_text(text, encoding="utf-8")
+        assert set(done_lessons(tmp_path)) <= {"12_fire_arcs", "x"}
+    assert mark_done(tmp_path, "10_headings_and_places") == ""
+    assert done_lessons(tmp_path)[-1] == "10_headings_and_places"
+    assert mark_done(tmp_path / "missing", "x").startswith("The tick cannot be kept")
