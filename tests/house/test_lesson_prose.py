@@ -14,6 +14,7 @@ from landships_lab.data.lessons import asked
 from landships_lab.games import GAMES
 from landships_lab.panel.catalog import CATALOG
 from landships_lab.panel.links import read_link
+from landships_lab.publish.prose import prose_html
 from tests.handouts import on_paper
 from tests.paths import LESSONS
 
@@ -59,6 +60,15 @@ def test_paper_is_told_to_do_nothing_that_it_cannot(path: Path) -> None:
         text for text in words if re.sub(r"\*", "", text) not in re.sub(r" ([,.?:])", r"\1", paper)
     ] == []
     assert all(TRY in before for prose in cells(path, "markdown") for before, _ in pairs(prose))
+
+
+@EACH
+def test_the_site_keeps_whatever_a_lesson_tells_to_try_and_its_words_for_paper(path: Path) -> None:
+    prose = cells(path, "markdown")
+    shown = "".join(prose_html(text, LESSONS, live=True) for text in prose)
+    assert shown.count('<p class="lp-screen"><strong>Try this.') == "".join(prose).count(TRY)
+    words = [found for text in prose for found in PAPER.findall(text)]
+    assert shown.count('<p class="lp-on-paper">') == len(words)
 
 
 def pairs(prose: str) -> list[tuple[str, str]]:
