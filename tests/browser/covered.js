@@ -11,7 +11,7 @@ async ([selector, least, band]) => {
   }
   async function wrong(panel) {
     const body = panel.querySelector(".ll-body"), found = [];
-    const note = (size, words) => size < least - 0.05 && found.push(`${words.trim().slice(0, 30)}: ${size.toFixed(1)} px`);
+    const note = (size, words) => size && size < least - 0.05 && found.push(`${words.trim().slice(0, 30)}: ${size.toFixed(1)} px`);
     const walk = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
       const holder = node.parentElement;
