@@ -97,6 +97,8 @@ def test_a_planted_float_is_found_and_fractions_are_none(line: str) -> None:
 
 # ------------------------------------------------------------------------------------------ lessons
 
+#: The lesson for those who program writes a rule in its cells.
+PROGRAMS = "93_how_a_rule_is_written"
 LOGIC = (
     ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, ast.For, ast.AsyncFor,
     ast.While,
@@ -132,7 +134,9 @@ def lesson_faults(lesson: Lesson) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in LESSONS])
 def test_a_lesson_is_prose_and_calls(path: Path) -> None:
-    assert list(lesson_faults(json.loads(path.read_text(encoding="utf-8")))) == []
+    faults = list(lesson_faults(json.loads(path.read_text(encoding="utf-8"))))
+    expected = "FunctionDef" if path.stem == PROGRAMS else ""
+    assert [one for one in faults if not expected or expected not in one] == []
 
 
 def bare_lesson(source: str) -> Lesson:

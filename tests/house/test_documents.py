@@ -82,7 +82,10 @@ def test_the_form_of_a_rules_question_asks_for_sentence_link_and_answer() -> Non
 PAGE = REPOSITORY / "notebooks" / "teaching.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 CITING = PAGE.with_name("citing.md").read_text(encoding="utf-8")
-LINKS = re.findall(r"`([a-z_]+:[a-z]+ v[0-9]+ [^`]*)`(?: \(([^)]*\.)\))?", TEXT + CITING)
+ARGUMENTS = PAGE.with_name("arguments.md").read_text(encoding="utf-8")
+LINKS = re.findall(
+    r"`([a-z_]+:[a-z]+ v[0-9]+ [^`]*)`(?: \(([^)]*\.)\))?", TEXT + CITING + ARGUMENTS
+)
 
 
 @pytest.mark.parametrize(("link", "answer"), LINKS, ids=[link for link, _ in LINKS])
