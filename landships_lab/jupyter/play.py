@@ -40,12 +40,12 @@ from landships_lab.play.starts import starts
 from landships_lab.play.state import BOTH, DICE, NOBODY, REMARK_AT, PlayState, play_panel
 from landships_lab.play.turns import Choice
 
-#: So many letters of moves the timeline shows at a width of 850 pixels.
+#: How many letters of moves the timeline shows at a width of 850 pixels.
 LETTERS = 92
 WENT_BACK = "Before that throw again. Another choice here begins another line; this one is kept."
 #: What is done at most once at a moment, however fast it is pressed.
 ONCE = ("take", "put", "press", "machine")
-#: A review looks at moves for so many seconds, then shows how far it has come.
+#: For how many seconds a review looks at moves before it shows how far it has come.
 REVIEW_FOR = 0.4
 
 
@@ -91,15 +91,15 @@ class PlayWidget(PanelWidget):
 
     @property
     def record(self) -> Record:
-        """The record of the game so far, with all its lines."""
-        found: Record = self.state.record
-        return found
+        """The record of the game as played until now, with all its lines."""
+        record: Record = self.state.record
+        return record
 
     @property
     def moment(self) -> Moment:
         """The moment shown."""
-        found: Moment = self.answer.detail
-        return found
+        moment: Moment = self.answer.detail
+        return moment
 
     # -- building ---------------------------------------------------------------------------------
 
@@ -189,7 +189,7 @@ class PlayWidget(PanelWidget):
 
     @locked
     def _move_by_itself(self) -> None:
-        """Let the side to move make its move; undo takes it back with the reader's own before."""
+        """Let the side to move make its move; undo takes it back with what a person did before."""
         self._by_itself = True
         try:
             self.dispatch("machine", "")
@@ -239,17 +239,17 @@ class PlayWidget(PanelWidget):
             self.answer_view.complain(str(error))
 
     def _explained(self, *, last: bool) -> Panel | None:
-        found, board = self.moment, self.state.board
+        moment, board = self.moment, self.state.board
         if not last:
-            return board.explain(found.situation, found.hand) if found.hand else None
+            return board.explain(moment.situation, moment.hand) if moment.hand else None
         taken = self._last_choice()
-        return board.explain(found.before, taken) if taken else None
+        return board.explain(moment.before, taken) if taken else None
 
     def _last_choice(self) -> Choice | None:
-        found = self.moment
-        if found.last is None:
+        moment = self.moment
+        if moment.last is None:
             return None
-        return found.before.now.read(found.before, tuple(found.last.words.split()))
+        return moment.before.now.read(moment.before, tuple(moment.last.words.split()))
 
     def _tool_of(self, key: str, shift: bool) -> object:  # type: ignore[override]
         if key == "Escape":
@@ -304,7 +304,7 @@ class PlayWidget(PanelWidget):
 
     def _visit(self, own: Record) -> None:
         """Note that the record shown was opened from elsewhere: it is not kept until it is played
-        on, and then the reader's own game is kept as well.
+        on, and then the game that was in hand before is kept as well.
         """
         if not any(own is one for one in self._visited):
             self._own = own
@@ -360,34 +360,34 @@ class PlayWidget(PanelWidget):
     # -- showing ----------------------------------------------------------------------------------
 
     def show_answer(self) -> None:
-        found, view = self.moment, self.answer_view
+        moment, view = self.moment, self.answer_view
         given = self._reasons_given()
-        told = "" if given is None else steps_html(self.answer, given, view.document)
-        update(view.steps, value=told)
+        steps = "" if given is None else steps_html(self.answer, given, view.document)
+        update(view.steps, value=steps)
         (self.add_class if given else self.remove_class)("ll-explaining")
-        update(view.verdict, value=headline_html(Answer(None, (), found.headline)))
+        update(view.verdict, value=headline_html(Answer(None, (), moment.headline)))
         document = view.document
-        update(self._unit, value="" if found.over or self._thinks else html.unit_html(found))
+        update(self._unit, value="" if moment.over or self._thinks else html.unit_html(moment))
         state = self.state
-        if found.over:
-            listed = course.end_html(found, worths(found), state.against, self._reviewed())
+        if moment.over:
+            listed = course.end_html(moment, worths(moment), state.against, self._reviewed())
         elif self._thinks:
             listed = course.thinking_html(self._thinks, state.place)
         else:
-            listed = html.choices_html(found, document)
+            listed = html.choices_html(moment, document)
         update(self._choices, value=listed)
         menu = course.opponent_html(state.begin.sides, state.against, state.character)
-        menu = menu if found.situation.measure else ""
-        update(self._stands, value=course.standing_html(found, state.board.side_marks, menu))
+        menu = menu if moment.situation.measure else ""
+        update(self._stands, value=course.standing_html(moment, state.board.side_marks, menu))
         update(self._happened, value=self._happened_html(document))
-        self._show_strip(found)
+        self._show_strip(moment)
         known = [_line_name(line) for line in lines(self.record)]
-        update(self._moves, value=course.timeline_html(found, LETTERS, known, self.state.line))
+        update(self._moves, value=course.timeline_html(moment, LETTERS, known, self.state.line))
         curve = course.curve_html(
-            worths(found), found.at, found.begin.sides[0], [one.did for one in found.happenings]
+            worths(moment), moment.at, moment.begin.sides[0], [one.did for one in moment.happenings]
         )
         update(self._curve, value=curve)
-        remark = self.record.remark if not found.at else found.moves[found.at - 1].remark
+        remark = self.record.remark if not moment.at else moment.moves[moment.at - 1].remark
         update(self._remark, value=course.remark_html(remark, self._refused, self.state.place))
         update(self.board.bridge, moment=self.state.place)
 
@@ -401,16 +401,16 @@ class PlayWidget(PanelWidget):
         return self.presenter.reasons_given(self.answer)
 
     def _happened_html(self, document: str) -> str:
-        found = self.moment
+        moment = self.moment
         if self.state.suggest == "yes":
-            return html.advice_html(ranked(found.situation), found.situation)
+            return html.advice_html(ranked(moment.situation), moment.situation)
         taken = self._last_choice()
         explains = taken is not None and self._can_explain(taken)
-        first_supplied = html.said_supplied(found, found.at) != html.said_supplied(
-            found, found.at - 1 if found.at else 0
+        first_supplied = html.said_supplied(moment, moment.at) != html.said_supplied(
+            moment, moment.at - 1 if moment.at else 0
         )
         return html.happened_html(
-            found.last,
+            moment.last,
             document,
             explains=explains,
             folded=not self.presenter.on,
@@ -422,14 +422,14 @@ class PlayWidget(PanelWidget):
         """Return why a side that plays by itself made the last move: the sentence while the game
         goes on from there, and else the way to its list.
         """
-        state, found = self.state, self.moment
+        state, moment = self.state, self.moment
         if not state.was_by_itself:
             return ""
-        why = decide(found.before, state.character).why if found.at == len(found.moves) else ""
-        return course.why_html(why, found.at)
+        why = decide(moment.before, state.character).why if moment.at == len(moment.moves) else ""
+        return course.why_html(why, moment.at)
 
     def _reviewed(self) -> str:
-        """Return the review so far, or the button that begins it."""
+        """Return the review as far as it has come, or the button that begins it."""
         review, moves = self._review, self.state.line_moves
         if not self.moment.begin.measure:
             return ""
@@ -445,16 +445,16 @@ class PlayWidget(PanelWidget):
     def _can_explain(self, taken: Choice) -> bool:
         return self.state.board.explain(self.moment.before, taken) is not None
 
-    def _show_strip(self, found: Moment) -> None:
-        hand = found.hand if found.hand is not None and found.hand.legal else None
-        undone = found.situation.now.undone(found.situation) if hand and hand.ends else ()
-        ends = [one for one in found.listed if one.ends and one.legal]
-        dice, acts = self._dice_html(hand), self._acts_html(found, hand)
+    def _show_strip(self, moment: Moment) -> None:
+        hand = moment.hand if moment.hand is not None and moment.hand.legal else None
+        undone = moment.situation.now.undone(moment.situation) if hand and hand.ends else ()
+        ends = [one for one in moment.listed if one.ends and one.legal]
+        dice, acts = self._dice_html(hand), self._acts_html(moment, hand)
         if self._thinks:
             dice, acts, ends = "", html.doing("stop", "yes", "Stop"), []
         elif hand and undone:
             dice, ends = "", []
-            acts = course.left_undone_html(hand, undone, found.situation.spoken)
+            acts = course.left_undone_html(hand, undone, moment.situation.spoken)
         update(self._dice, value=dice)
         update(self._main, value=f'<div class="ll-acts">{acts}</div>')
         doings = (html.doing("press", one.words, escape(one.says)) for one in ends)
@@ -469,16 +469,16 @@ class PlayWidget(PanelWidget):
             dice += html.chosen_html(asked(hand, state.faces))
         return f'<div class="ll-dice">{dice}</div>'
 
-    def _acts_html(self, found: Moment, hand: Choice | None) -> str:
+    def _acts_html(self, moment: Moment, hand: Choice | None) -> str:
         acts = ""
         if self.state.plays_itself:
             acts = html.doing("stop", "no", "Go on", "ll-main")
         elif hand:
             label = escape(hand.says)
             acts = html.doing("take", hand.words, label, "ll-main", html.odds_text(hand.odds))
-            if self.state.board.explain(found.situation, hand) is not None:
+            if self.state.board.explain(moment.situation, hand) is not None:
                 acts += html.doing("explain", "hand", "Explain", "ll-text-button")
-        if found.situation.measure and not found.over:
+        if moment.situation.measure and not moment.over:
             on = self.state.suggest == "yes"
             acts += html.doing("advise", "no" if on else "yes", "Suggest", "ll-on" if on else "")
         return acts
@@ -508,9 +508,9 @@ class Play(PlayWidget):
 
     It takes the name of a situation, the text of a record, or a link of a moment. A game begun by
     name is kept in ``folder``, by default that of the notebook, and goes on where it was left; in
-    the folder "" it is not kept. ``record`` is the game so far. ``against`` is the side that plays
-    by itself, such as "italian", or "both", and ``character`` how: "cautious" or "bold". Raises
-    `ValueError`, in one sentence, for anything else.
+    the folder "" it is not kept. ``against`` is the side that plays by itself, such as "italian",
+    or "both", and ``character`` how: "cautious" or "bold". ``record`` is the game as played until
+    now. Raises `ValueError`, in one sentence, for anything else.
     """
 
     @opened_at_once

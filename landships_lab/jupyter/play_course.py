@@ -15,7 +15,7 @@ from landships_lab.play.moment import Moment
 from landships_lab.play.review import Costly
 from landships_lab.play.turns import Choice, Happening
 
-#: So many units are named that could still act; more are counted.
+#: The most units that are named as able to act; more are counted.
 MOST_NAMED = 3
 #: The sign of another line of play, drawn (play.css): few fonts have one.
 BRANCH = ' <span class="ll-branch" role="img" aria-label="another line begins here"></span>'
@@ -177,8 +177,8 @@ def review_html(costly: Sequence[Costly], done: int, moves: int) -> str:
 
 
 def timeline_html(moment: Moment, letters: int, lines: Sequence[str], line: int) -> str:
-    """Return the moves round the present one, grouped by their moment, in at most so many letters;
-    and the lines to choose from, where there are more than one.
+    """Return the moves round the present one, grouped by their moment, in at most this many
+    letters; and the lines to choose from, where there are more than one.
     """
     total = len(moment.moves)
     back = doing("go", str(moment.at - 1), "◀", "ll-step-button", "One move back (←)")

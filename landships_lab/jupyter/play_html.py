@@ -19,23 +19,23 @@ from landships_lab.play.advice import Ranked, signed
 from landships_lab.play.moment import Asked, Moment
 from landships_lab.play.turns import Choice, Happening, Situation, plain_words
 
-#: At most so many choices are buttons in two columns; where there are more, a fold holds the rest.
+#: The most choices that are buttons in two columns; a fold holds the rest.
 MOST_BUTTONS = 8
-#: At most so many are buttons in one column.
+#: The most that are buttons in one column.
 MOST_LONG_BUTTONS = 6
-#: Up to so many choices stand one under the other; more stand in two columns if they are short.
+#: The most choices that stand one under the other; more stand in two columns if they are short.
 MOST_IN_ROWS = 4
-#: A choice for two columns has at most so many letters, its result included.
+#: The most letters of a choice for two columns, its result included.
 MOST_IN_COLUMN = 26
-#: An outcome of at most so many letters stands beside its choice.
+#: The most letters of an outcome that stands beside its choice.
 MOST_BESIDE = 22
-#: So many units are buttons; more stand in a list.
+#: The most units that are buttons; more stand in a list.
 MOST_UNITS = 8
-#: So many places of one kind are listed; more are pressed on the board, and listed when asked.
+#: The most places of one kind that are listed; more are pressed on the board.
 MOST_PLACES = 4
-#: So many outcomes of the choice in hand are shown.
+#: The most outcomes that are shown of the choice in hand.
 MOST_OUTCOMES = 6
-SUPPLIED = Cite("The players decide this", "the print leaves it open", kind="supplied")
+SUPPLIED = Cite("The players decide this", "the rules leave it open", kind="supplied")
 
 
 def doing(what: str, value: str, inside: str, css: str = "", named: str = "") -> str:
@@ -94,19 +94,19 @@ def choices_html(moment: Moment, document: str) -> str:
     free = moment.hand
     if free and free.legal and free.words not in [one.words for one in shown] and not free.ends:
         buttons += made(free)
-    found = f'<div class="ll-choices{kind}">{buttons}</div>' if buttons else ""
+    html = f'<div class="ll-choices{kind}">{buttons}</div>' if buttons else ""
     if supplied and not said_supplied(moment, moment.at):
-        found = f'<p class="ll-open">The print leaves it open: {cite_html(SUPPLIED)}</p>{found}'
+        html = f'<p class="ll-open">The rules leave it open: {cite_html(SUPPLIED)}</p>{html}'
     if more:
         what = "answers" if supplied else "things it may do"
-        found += _folded(f"All {len(plain)} {what}", map(made, more))
+        html += _folded(f"All {len(plain)} {what}", map(made, more))
     for verb, ones in places.items():
-        found += _folded(
+        html += _folded(
             f"{capitalized(verb)}: {len(ones)} places. Press one on the board.",
             map(made, ones),
             "ll-two",
         )
-    return found + _refused_html(refused, moment.hand, document, len(shown))
+    return html + _refused_html(refused, moment.hand, document, len(shown))
 
 
 def _sorted(legal: Sequence[Choice]) -> tuple[list[Choice], dict[str, list[Choice]]]:
@@ -136,9 +136,9 @@ def _button(one: Choice, held: str, chip: bool) -> str:
         verb, rest = "", no_formula(says(one))
     cite = cite_html(SUPPLIED) if one.supplied and chip else ""
     css = "ll-choice ll-on" if one.words == held else "ll-choice"
-    told = result_of(one)
-    brief = ' class="ll-brief"' if len(told) <= MOST_BESIDE else ""
-    result = f"<small{brief}>{safe(told)}</small>"
+    result = result_of(one)
+    brief = ' class="ll-brief"' if len(result) <= MOST_BESIDE else ""
+    result = f"<small{brief}>{safe(result)}</small>"
     inside = f"<span><b>{escape(verb)}</b> {escape(rest)}</span>{cite}{result}"
     return doing("press", one.words, inside, css, odds_text(one.odds) if _few(one) else "")
 
@@ -168,11 +168,11 @@ def result_of(one: Choice) -> str:
 
 def odds_text(odds: Odds[str]) -> str:
     """Return the outcomes with their exact odds, those in the order of the rule."""
-    found = [f"{said or 'done'} {percent(chance)}" for said, chance in odds]
-    if len(found) == 1:
+    outcomes = [f"{said or 'done'} {percent(chance)}" for said, chance in odds]
+    if len(outcomes) == 1:
         return ""
-    more = [f"{len(found) - MOST_OUTCOMES} more"] if len(found) > MOST_OUTCOMES + 1 else []
-    return " · ".join([*(found[:MOST_OUTCOMES] if more else found), *more])
+    more = [f"{len(outcomes) - MOST_OUTCOMES} more"] if len(outcomes) > MOST_OUTCOMES + 1 else []
+    return " · ".join([*(outcomes[:MOST_OUTCOMES] if more else outcomes), *more])
 
 
 def _folded(label: str, inside: Iterable[str], css: str = "") -> str:
@@ -203,11 +203,11 @@ def _refused_html(refused: Sequence[Choice], hand: Choice | None, document: str,
 
 def _reason(one: Choice, document: str) -> str:
     said = says(one)
-    told = one.why.headline if one.why else "It may not be done now."
+    reason = one.why.headline if one.why else "It may not be done now."
     repeated = f"{one.unit} may not {said[:1].lower()}{said[1:]}"
-    told = capitalized(told.removeprefix(repeated).lstrip(": "))
+    reason = capitalized(reason.removeprefix(repeated).lstrip(": "))
     chip = cite_html(one.cite, document) if one.cite else ""
-    return f"<li>✗ {safe(said)}: {safe(told)} {chip}</li>"
+    return f"<li>✗ {safe(said)}: {safe(reason)} {chip}</li>"
 
 
 # -- what just happened ---------------------------------------------------------------------------
@@ -260,7 +260,7 @@ def faces_html(rolls: Sequence[int]) -> str:
     return "".join(f'<i class="ll-face">{number}</i>' for number in rolls)
 
 
-def advice_html(found: Sequence[Ranked], situation: Situation) -> str:
+def advice_html(offers: Sequence[Ranked], situation: Situation) -> str:
     """Return the three best choices, with what each is worth by the measure."""
     rows = "".join(
         "<li>"
@@ -272,13 +272,13 @@ def advice_html(found: Sequence[Ranked], situation: Situation) -> str:
             "ll-choice",
         )
         + "</li>"
-        for one in found[:3]
+        for one in offers[:3]
     )
-    told = f"Suggested, by {situation.measure}: what each changes on average"
-    if found and found[0].gain == found[-1].gain:
-        told, rows = "No move is better than another yet.", ""
+    head = f"Suggested, by {situation.measure}: what each changes on average"
+    if offers and offers[0].gain == offers[-1].gain:
+        head, rows = "No move is better than another yet.", ""
     return (
-        f'<div class="ll-happened"><span class="ll-label">{safe(told)}</span>'
+        f'<div class="ll-happened"><span class="ll-label">{safe(head)}</span>'
         f'<ol class="ll-advised ll-choices">{rows}</ol></div>'
     )
 

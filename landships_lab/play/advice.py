@@ -87,18 +87,18 @@ def decide(situation: Situation, character: str = "cautious") -> Decision:
 
     Raises `ValueError` for a game that is over, or without a measure.
     """
-    found = ranked(situation, character)
-    if not found:
+    offers = ranked(situation, character)
+    if not offers:
         raise ValueError("Nothing can be decided here: the game is over, or has no measure.")
-    best, *others = found
+    best, *others = offers
     if not others:
         return Decision(best.choice, "It could do nothing else.")
     if best.gain == others[-1].gain:
-        return Decision(best.choice, f"No move of {len(found)} was better than another yet.")
+        return Decision(best.choice, f"No move of {len(offers)} was better than another yet.")
     then = next((one for one in others if one.gain < best.gain), others[0])
     counts = f"By {situation.measure}, it gains {signed(best.gain)} on average"
     next_best = f"the next best, {plain_words(situation, then.choice)}, {signed(then.gain)}"
-    return Decision(best.choice, f"{counts}; {next_best} ({plural(len(found), 'choice')}).")
+    return Decision(best.choice, f"{counts}; {next_best} ({plural(len(offers), 'choice')}).")
 
 
 def signed(gain: Fraction) -> str:

@@ -51,7 +51,7 @@ class TurnBoard(ABC, Generic[V]):
 
     @abstractmethod
     def unit_at(self, situation: Any, at: tuple[float, float], view: V) -> str:
-        """Return the name of the unit under a point, "" if there is none."""
+        """Return the name of the unit under a point, "" if nothing is there."""
 
     @abstractmethod
     def aimed(self, situation: Any, unit: str, at: tuple[float, float], view: V) -> str:

@@ -69,8 +69,8 @@ def with_move(record: Record, line: int, at: int, move: Move) -> tuple[Record, i
 
     new = within_limits(_changed(record, leaves, other))
     wanted = (*_words(own.moves[:at]), played)
-    found = (n for n, one in enumerate(lines(new)) if _words(one.moves) == wanted)
-    return new, next(found)
+    numbers = (n for n, one in enumerate(lines(new)) if _words(one.moves) == wanted)
+    return new, next(numbers)
 
 
 def with_remark(record: Record, line: int, at: int, remark: str) -> Record:

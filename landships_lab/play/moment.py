@@ -12,9 +12,9 @@ from landships_lab.play.lines import lines
 from landships_lab.play.records import Move, Record
 from landships_lab.play.turns import Choice, Happening, Situation, choice, choices
 
-#: So many games are kept as they were played, the last ones.
+#: How many games are kept as they were played, the last ones.
 KEPT_GAMES = 16
-#: So many dice are shown for one choice.
+#: The most dice shown for one choice.
 MOST_DICE = 40
 _Key = tuple[str, tuple[tuple[str, str], ...], tuple[tuple[str, tuple[int, ...]], ...]]
 _played: OrderedDict[_Key, tuple[Happening, ...]] = OrderedDict()
@@ -80,15 +80,15 @@ def moment_of(record: Record, line: int, at: int, unit: str = "", hand: str = ""
     """Return the moment after ``at`` moves of a line, with this unit chosen and this choice in
     hand. A unit that may not act gives way to the first that may.
 
-    Raises `ValueError` for a record that does not replay, and for a choice that is none there.
+    Raises `ValueError` for a record that does not replay, and for words that are no choice there.
     """
     moves = lines(record)[line].moves
     happenings = played(record, moves)
     begin = record.begin()
     situation = happenings[at - 1].situation if at else begin
-    found = Moment(begin, situation, moves, happenings, at)
-    if found.over:
-        return found
+    moment = Moment(begin, situation, moves, happenings, at)
+    if moment.over:
+        return moment
     units = situation.now.units(situation)
     chosen = unit if unit in units else _first(situation, units)
     listed = choices(situation, chosen)
@@ -98,8 +98,8 @@ def moment_of(record: Record, line: int, at: int, unit: str = "", hand: str = ""
 
 def _named(situation: Situation, listed: Sequence[Choice], words: str) -> Choice:
     """Return the choice that these words stand for, which may be listed already."""
-    found = next((one for one in listed if one.words == words), None)
-    return found or choice(situation, words)
+    known = next((one for one in listed if one.words == words), None)
+    return known or choice(situation, words)
 
 
 def _first(situation: Situation, units: tuple[str, ...]) -> str:
@@ -130,7 +130,7 @@ def played(record: Record, moves: Sequence[Move]) -> tuple[Happening, ...]:
 
 
 def next_unit(moment: Moment, step: int) -> str:
-    """Return the unit after the chosen one among those that may act; "" if there is none."""
+    """Return the unit after the chosen one among those that may act; "" if nobody may."""
     units = moment.units
     if not units:
         return ""

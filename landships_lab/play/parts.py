@@ -14,7 +14,7 @@ from landships_lab.panel.controls import Control
 from landships_lab.panel.parts import Part
 from landships_lab.play.records import MOST_BYTES, Record, read, write
 
-#: So many numbers can be typed for one choice, and none has more digits.
+#: The most numbers that can be typed for one choice, and the most digits of each.
 MOST_FACES, MOST_DIGITS = 60, 3
 _BETWEEN = re.compile(r"[\s,;+]+")
 
@@ -36,7 +36,7 @@ class RecordPart(Part):
 
     def take(self, state: Any, given: object) -> Record:
         """Return the record of a text, after playing all of it. Raises `ValueError`, naming the
-        move, if it is none, and for one of another game.
+        move, for a text that is no record, and for one of another game.
         """
         record = given if isinstance(given, Record) else read(str(given))
         if record.game != state.id:
@@ -83,7 +83,7 @@ class AgainstPart(Part):
     """The side that plays by itself, in small letters; ``both``, or ``nobody``."""
 
     def take(self, state: Any, given: object) -> str:
-        """Return the side given. Raises `ValueError`, with the nearest one, if there is none."""
+        """Return the side given. Raises `ValueError`, with the nearest one, for any other word."""
         sides = ("nobody", *map(str.lower, type(state).begin.sides), "both")
         return one_of("side to play against", str(given).lower(), sides)
 

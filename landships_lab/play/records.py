@@ -265,7 +265,7 @@ def _written(moves: Sequence[Move], number: int) -> Iterator[str]:
 def read(text: str) -> Record:
     """Return the record that a text holds, without playing it.
 
-    Raises `ValueError`, in one sentence that names the line, for what is none.
+    Raises `ValueError`, in one sentence that names the line, for a text that is no record.
     """
     _check_length(text)
     text = pasted(text)

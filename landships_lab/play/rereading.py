@@ -18,7 +18,7 @@ from landships_lab.play.records import Move, Record
 from landships_lab.play.starts import start
 from landships_lab.play.turns import Choice, Situation
 
-#: So many choices that are answered otherwise are named.
+#: How many choices are named that are answered otherwise.
 MOST_NAMED = 2
 SAME = "Under this reading every choice here is answered as before; it may matter later."
 LEFT_OUT = " Some later moves are not possible then, so all are left out; Undo brings them back."
@@ -57,8 +57,8 @@ def reading_switches(record: Record) -> tuple[Switch, ...]:
     option would change is told once it is chosen.
     """
     taken = dict(record.readings)
-    found = sorted(known_readings(record).values(), key=lambda one: one.id not in taken)
-    made = (switch(one, record.readings, ()) for one in found)
+    known = sorted(known_readings(record).values(), key=lambda one: one.id not in taken)
+    made = (switch(one, record.readings, ()) for one in known)
     return tuple(replace(one, id=f"{AS}{one.id}") for one in made)
 
 
@@ -94,13 +94,13 @@ def _stands(record: Record) -> bool:
 
 def _why_not(situation: Situation, move: Move, number: int) -> str:
     """Return a sentence on a move that does not stand in this situation."""
-    found = situation.now.read(situation, tuple(move.words.split())) if situation.stack else None
-    if found is None:
+    choice = situation.now.read(situation, tuple(move.words.split())) if situation.stack else None
+    if choice is None:
         why = f"nobody could “{move.words}” then"
-    elif found.legal:
-        why = f"“{found.says}” throws other dice"
+    elif choice.legal:
+        why = f"“{choice.says}” throws other dice"
     else:
-        why = f"“{found.says}” was not allowed: {_reason(found) or 'not now.'}"
+        why = f"“{choice.says}” was not allowed: {_reason(choice) or 'not now.'}"
     return (
         f"Under this reading the game could not have come here. At move {number} {why.rstrip('.')}."
         " Step back before it first."

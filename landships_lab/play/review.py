@@ -56,11 +56,11 @@ def cost_of(moment: Moment, at: int) -> Costly | None:
     """Return what a move of the line cost, the first one being 1; None if none was better."""
     before = moment.happenings[at - 2].situation if at > 1 else moment.begin
     happening: Happening = moment.happenings[at - 1]
-    found = ranked(before)
-    if len(found) < 2:  # one choice is none
+    offers = ranked(before)
+    if len(offers) < 2:  # one choice is no choice
         return None
-    taken = next((one for one in found if one.choice.words == happening.words), None)
-    best = found[0]
+    taken = next((one for one in offers if one.choice.words == happening.words), None)
+    best = offers[0]
     if taken is None or taken.gain >= best.gain:
         return None
     side = before.now.side(before)

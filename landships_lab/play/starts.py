@@ -18,7 +18,7 @@ def starts() -> tuple[str, ...]:
 def start(name: str) -> Situation:
     """Return the situation of this name.
 
-    Raises `ValueError`, with the nearest name, if there is none.
+    Raises `ValueError`, with the nearest name, for any other name.
     """
     if name not in starts():
         raise ValueError(unknown("game to play", name, list(starts())))

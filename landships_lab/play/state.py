@@ -93,17 +93,17 @@ class PlayState(Panel):
     @property
     def moment(self) -> Moment:
         """The situation shown, with its choices. Raises `ValueError` as `ask` does."""
-        found: Moment = self.answer().detail
-        return found
+        moment: Moment = self.answer().detail
+        return moment
 
     def ask(self) -> Answer[object]:
         """Return what is to be decided now; the `Moment` is its detail.
 
         Raises `ValueError` for a record that does not replay.
         """
-        found = moment_of(self.record, self.line, self.at, self.unit, self.hand)
-        steps = found.last.steps if found.last else ()
-        return Answer(None, steps, found.headline, detail=found)
+        moment = moment_of(self.record, self.line, self.at, self.unit, self.hand)
+        steps = moment.last.steps if moment.last else ()
+        return Answer(None, steps, moment.headline, detail=moment)
 
     def check(self) -> Self:
         known = lines(self.record)
@@ -120,9 +120,9 @@ class PlayState(Panel):
         return self
 
     def picture(self, answer: Answer[Any], view: Any | None = None) -> Scene:
-        found, view = answer.detail or self.moment, view or self.view()
-        scene = self.board.picture(found.situation, view, found.unit, found.hand)
-        last = self.board.last_move(found.before, found.last, view) if found.last else ()
+        moment, view = answer.detail or self.moment, view or self.view()
+        scene = self.board.picture(moment.situation, view, moment.unit, moment.hand)
+        last = self.board.last_move(moment.before, moment.last, view) if moment.last else ()
         return replace(scene, figures=(*scene.figures, *last)) if last else scene
 
     def legend(self) -> tuple[tuple[str, str], ...]:
@@ -167,10 +167,10 @@ class PlayState(Panel):
 
         Only at the end of a line: further back the reader looks at what was played.
         """
-        found = self.moment
-        if found.over or self.against == NOBODY or self.at < len(self.line_moves):
+        moment = self.moment
+        if moment.over or self.against == NOBODY or self.at < len(self.line_moves):
             return ""
-        side = found.side
+        side = moment.side
         return side if self.against == BOTH or side.lower() == self.against else ""
 
     def move_by_itself(self) -> Self:
@@ -187,10 +187,10 @@ class PlayState(Panel):
     @property
     def was_by_itself(self) -> bool:
         """Whether the side that made the last move plays by itself."""
-        found = self.moment
-        if not found.at or self.against == NOBODY:
+        moment = self.moment
+        if not moment.at or self.against == NOBODY:
             return False
-        return self.against in (BOTH, found.side_of(found.at).lower())
+        return self.against in (BOTH, moment.side_of(moment.at).lower())
 
     def questioned(self, at: str) -> Self:
         """Return the moment before a move, with what was to be chosen from there."""
@@ -209,9 +209,9 @@ class PlayState(Panel):
         if words == self.hand:
             return self.take_choice(words)
         pressed = self._in_hand(words)
-        found = self.moment.choice(words)
-        gives_dice = self.dice != "thrown" and found.legal and asked(found, ())
-        asks = found.ends and self.moment.situation.now.undone(self.moment.situation)
+        choice = self.moment.choice(words)
+        gives_dice = self.dice != "thrown" and choice.legal and asked(choice, ())
+        asks = choice.ends and self.moment.situation.now.undone(self.moment.situation)
         return pressed if gives_dice or asks else pressed.take_choice(words)
 
     def take_choice(self, words: str) -> Self:
@@ -262,8 +262,8 @@ class PlayState(Panel):
         """Return the state with no unit chosen if this one may do nothing more: then the first
         that may stands for it.
         """
-        found = self.moment
-        if not found.unit or any(one.legal and one.unit == found.unit for one in found.listed):
+        moment = self.moment
+        if not moment.unit or any(one.legal and one.unit == moment.unit for one in moment.listed):
             return self
         return replace(self, unit="")
 
@@ -294,9 +294,9 @@ class PlayState(Panel):
     def _in_hand(self, words: str) -> Self:
         if not words:
             return replace(self, hand="", faces=())
-        found = self.moment.choice(words)
-        unit = found.unit if found.unit in self.moment.units else self.unit
-        return replace(self, hand=found.words, unit=unit, faces=(), suggest="no")
+        choice = self.moment.choice(words)
+        unit = choice.unit if choice.unit in self.moment.units else self.unit
+        return replace(self, hand=choice.words, unit=unit, faces=(), suggest="no")
 
     def put_choice(self, words: str) -> Self:
         """Put a choice in hand; take it if it is there already."""
@@ -304,7 +304,7 @@ class PlayState(Panel):
         return self.take_choice(words) if again else self._in_hand(words)
 
     def go(self, at: int) -> Self:
-        """Return the state after so many moves of its line."""
+        """Return the state after the first ``at`` moves of its line."""
         at = max(0, min(at, len(self.line_moves)))
         return replace(self, at=at, unit=self.unit).at_rest()
 
@@ -341,11 +341,11 @@ class PlayState(Panel):
     def with_face(self, text: str) -> Self:
         """Set one of the chosen dice, given as ``die=number``."""
         place, _, number = text.partition("=")
-        found = self.moment.hand
+        hand = self.moment.hand
         die, face = small(place), small(number)
-        if found is None or not found.legal or die is None or face is None:
+        if hand is None or not hand.legal or die is None or face is None:
             raise ValueError("There is no die to choose here.")
-        shown = [one.number for one in asked(found, self.faces)]
+        shown = [one.number for one in asked(hand, self.faces)]
         if die >= len(shown):
             only = "Only " if shown else ""
             raise ValueError(f"{only}{plural(len(shown), 'die is', 'dice are')} thrown.")
@@ -382,26 +382,26 @@ class PlayState(Panel):
 
     def pointed(self, gesture: Gesture, view: Any) -> Self:
         """Return the state after a press: on a unit, its target, or a place; or after a drag."""
-        found = self.moment
-        if found.over or gesture.kind not in ("press", "drag"):
+        moment = self.moment
+        if moment.over or gesture.kind not in ("press", "drag"):
             return self
-        situation, board = found.situation, self.board
+        situation, board = moment.situation, self.board
         there = board.unit_at(situation, gesture.at, view)
         if gesture.kind == "drag":
-            words = board.aimed(situation, found.unit, gesture.at, view) if self.held else ""
+            words = board.aimed(situation, moment.unit, gesture.at, view) if self.held else ""
             return self._tried(words)
-        words = board.aimed(situation, found.unit, gesture.at, view) if found.unit else ""
+        words = board.aimed(situation, moment.unit, gesture.at, view) if moment.unit else ""
         grabbed = any(
             (x - gesture.at[0]) ** 2 + (y - gesture.at[1]) ** 2 <= r * r
             for x, y, r in board.drag_targets(situation, view)
         )
-        if there and there in found.units and not (words and self._known(words)):
-            chosen = self if there == found.unit else self.choose(there)
+        if there and there in moment.units and not (words and self._known(words)):
+            chosen = self if there == moment.unit else self.choose(there)
             return replace(chosen, unit=there, held=grabbed)
         if not words:
             return self
-        put = self.put_choice(found.choice(words).words)
-        on_itself = there == found.unit and put.at == self.at  # a drag may begin here all the same
+        put = self.put_choice(moment.choice(words).words)
+        on_itself = there == moment.unit and put.at == self.at  # a drag may begin here all the same
         return replace(put, held=True) if on_itself and grabbed else put
 
     def _known(self, words: str) -> bool:
@@ -462,8 +462,8 @@ class PlayState(Panel):
         return self.moment.situation
 
     def at_stake(self) -> tuple[Any, ...]:
-        found = self.moment
-        return self.board.at_stake(found.situation, found.unit, found.hand)
+        moment = self.moment
+        return self.board.at_stake(moment.situation, moment.unit, moment.hand)
 
     @classmethod
     def random(cls, dice: random.Random) -> Self:
@@ -507,7 +507,7 @@ _ACTS: Mapping[str, Any] = {
 def play_panel(name: str) -> type[PlayState]:
     """Return the panel of the game that begins in this situation.
 
-    Raises `ValueError`, with the nearest name, if there is none.
+    Raises `ValueError`, with the nearest name, for any other name.
     """
     if name not in starts():
         raise ValueError(unknown("game to play", name, list(starts())))

@@ -21,9 +21,9 @@ from landships_lab.core.checks import brief, unknown
 from landships_lab.core.dice import Odds, Roll, Thrown, run
 from landships_lab.core.sources import Cite
 
-#: So many steps may follow each other with nothing to decide; more would be a step without end.
+#: How many steps may follow each other with nothing to decide; more would never end.
 MOST_BY_ITSELF = 200
-#: So many lists of choices are kept: the screen, the picture and the hand ask for the same ones.
+#: How many lists of choices are kept: screen, picture and hand ask for the same ones.
 KEPT_CHOICES = 32
 
 
@@ -56,7 +56,8 @@ class Choice:
     ``words`` stand for it in a record, such as ``fire Cruds-1 Carri-1``; ``says`` on its button.
     ``unit`` is the unit it belongs to, "" if it belongs to the whole side. ``why`` is the rule's
     answer: for a choice that is refused it says why. ``expects`` is the expected result in a few
-    words, such as "2½ Hits". ``supplied``: the print leaves this open, and the players decide it.
+    words, such as "2½ Hits". ``supplied``: the rules leave this open, and the
+    players decide it.
     ``ends``: it ends the step, so that it stands last and apart. ``marks`` are the places it
     speaks of. ``fast_odds`` is a faster way to its odds where running the effect over every roll
     takes too long; a test holds both together.
@@ -162,8 +163,8 @@ class TurnStep(ABC):
         A step that also takes what it does not list (a free place on a table) or lists very much
         overrides this.
         """
-        told = " ".join(words)
-        return next((one for one in choices(situation) if one.words == told), None)
+        text = " ".join(words)
+        return next((one for one in choices(situation) if one.words == text), None)
 
     def units(self, situation: Any) -> tuple[str, ...]:
         """Return the units that have a choice now, for which ``choices_of`` can be asked."""
@@ -265,7 +266,7 @@ class Situation(ABC):
 
     @property
     def turns(self) -> tuple[int, int]:
-        """The number of this turn, and of the last one; 0 where there is none."""
+        """The number of this turn, and of the last one; 0 where a game has no last turn."""
         return 0, 0
 
     def score(self) -> Mapping[str, str]:
@@ -336,11 +337,11 @@ def choice(situation: Situation, words: str) -> Choice:
 
     Raises `ValueError`, with the nearest words, if they stand for none, and when the game is over.
     """
-    found = situation.now.read(situation, tuple(words.split()))
-    if found is None:
+    named = situation.now.read(situation, tuple(words.split()))
+    if named is None:
         listed = [one.words for one in choices(situation) if one.legal]
         raise ValueError(brief(unknown("choice", words, listed)))
-    return found
+    return named
 
 
 def take(situation: Situation, wanted: Choice | str, dice: Thrown) -> Happening:
