@@ -78,7 +78,10 @@ def _ranked(situation: Situation, character: str) -> tuple[Ranked, ...]:
     look = _Look(situation, CHARACTERS[character])
     before = look.worth(situation)
     first = enumerate(Ranked(one, look.mean(one) - before) for one in legal)
-    ordered = sorted(first, key=lambda at: (-at[1].gain, not at[1].choice.ends, at[0]))
+    # of equal ones, what ends a step or is done for the whole side: the others could go on for ever
+    ordered = sorted(
+        first, key=lambda at: (-at[1].gain, not at[1].choice.ends, at[1].choice.unit != "", at[0])
+    )
     return tuple(one for _, one in ordered)
 
 

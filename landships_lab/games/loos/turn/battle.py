@@ -26,8 +26,6 @@ STRIP, SAMPLES = strip(), samples()
 MARKS = marks("loos")
 ENEMY: Mapping[Army, Army] = {"british": "german", "german": "british"}
 ARMY_NAMES: Mapping[Army, str] = {"british": "British", "german": "German"}
-#: What a hex of a town counts for in the measure of a position, in steps.
-TOWN_HEX = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,9 +332,14 @@ class Battle(Situation):
         british = len(self.british_towns)
         return british if side == "British" else len(STRIP.town_hexes) - british
 
+    @cached_property
+    def _measured(self) -> Mapping[str, Fraction]:
+        from .measure import measured  # it asks the rules of combat, which know this class
+
+        return measured(self)
+
     def value(self, side: str) -> Fraction:
-        steps = sum(unit.steps for unit in self.units if unit.army == side.lower())
-        return Fraction(steps + TOWN_HEX * self._towns(side))
+        return self._measured[side.lower()]
 
     def text(self) -> str:
         used = f"Markers used: British {self.used[0]}, German {self.used[1]}"

@@ -1,0 +1,196 @@
+"""What a position of Loos is worth to each side: what *Suggest* and an opponent go by.
+
+Steps and town hexes count most. Smaller terms say where a unit does more: nearer to what is to be
+taken or held, in a trench or a town, and next to an enemy that it would do well to attack. What an
+attack is expected to cost is counted as soon as it is declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache, lru_cache
+
+from landships_lab.core.hexes import Hex, half_hexes
+from landships_lab.games.loos.rules.book import Army
+from landships_lab.games.loos.rules.table import NO_ATTACK, combat_odds, loses_a_step, steps_instead
+from landships_lab.games.loos.rules.terrain import Ground, combat_line
+from landships_lab.games.loos.rules.turns import entry_hexes
+from .attacks import Announce, Declare
+from .battle import ENEMY, STRIP, Battle, Unit
+from .fight import clash
+from .happen import Readings
+from .shelling import fall_odds, target_of
+
+#: What a hex of a town, and a whole town in British hands, count for, in steps.
+TOWN_HEX, WHOLE_TOWN = 3, 3
+#: What it counts for that a British unit is beyond the British trenches, which keeps the Germans
+#: from winning at once, and that another is, for so many others.
+OUTSIDE, OTHERS, MOST_OTHERS = 6, Fraction(1, 2), 4
+#: What it counts for to be one hex nearer: for each British unit to the nearest hex it wants, and
+#: for the nearest unit of each side to each of these hexes.
+NEARER, NEAREST = Fraction(1, 20), Fraction(1, 5)
+#: What it counts against a British unit to wait in the second line.
+BEHIND = Fraction(1, 2)
+_TRENCHES = STRIP.front_line | STRIP.second_line
+#: How far a unit is from a place where it does nothing there (hexes).
+FAR = 10
+#: What a trench or a town around a German unit counts for, and a German hex below the aircraft.
+SHELTERED, SEEN = Fraction(1, 8), Fraction(1, 50)
+#: What a breach counts for, a hex that is opened to an advance, and a good attack that could be
+#: made, as part of what it would gain.
+BREACH, OPENED, COULD = Fraction(1, 2), Fraction(1), Fraction(1, 4)
+
+#: What an attack is expected to cost the defender and the attackers.
+Costs = tuple[Fraction, Fraction]
+
+
+def measured(battle: Battle) -> Mapping[Army, Fraction]:
+    """Return what each army is worth."""
+    worth = {army: _held(battle, army) for army in ENEMY}
+    if battle.setting_up or battle.over:
+        return worth
+    worth["british"] += _british_places(battle)
+    worth["german"] += _german_places(battle)
+    for army in ENEMY:
+        worth[army] += COULD * _could(battle, army)
+    for costs in _declared(battle):
+        worth[ENEMY[battle.army]] -= costs[0]
+        worth[battle.army] -= costs[1]
+    for marker in battle.shells:
+        if not marker.spent and (front := battle.front(marker.hex)) is not None:
+            target = target_of(battle, marker.hex, gas=False)
+            chance = fall_odds(target, battle.dice(marker.army)).chance(lambda said: ":" in said)
+            worth[front.army] -= chance * (BREACH if target.sheltered else 1)
+    return worth
+
+
+def _held(battle: Battle, army: Army) -> Fraction:
+    """Return the steps and the towns of an army."""
+    steps = sum(unit.steps for unit in battle.units if unit.army == army)
+    british = battle.british_towns
+    if army == "german":
+        return Fraction(steps + TOWN_HEX * len(STRIP.town_hexes - british))
+    towns = sum(hexes <= british for hexes in STRIP.towns.values())
+    return Fraction(steps + TOWN_HEX * len(british) + WHOLE_TOWN * towns)
+
+
+# -- places ----------------------------------------------------------------------------------------
+
+
+@cache
+def _far(start: Hex, end: Hex) -> int:
+    return min(FAR, half_hexes(start, end) // 2)
+
+
+@lru_cache(maxsize=4096)
+def _nearest(hexes: frozenset[Hex], place: Hex) -> int:
+    return min((_far(one, place) for one in hexes), default=FAR)
+
+
+def _wanted(battle: Battle) -> frozenset[Hex]:
+    """Return the hexes that the British still want to enter."""
+    entries = entry_hexes(battle.read_as) & frozenset(STRIP.hexes)
+    return (STRIP.town_hexes - battle.british_towns) | entries
+
+
+def _british_places(battle: Battle) -> Fraction:
+    hexes, wanted = battle.hexes_of("british"), _wanted(battle)
+    outside = sum(unit.hex not in _TRENCHES for unit in battle.of("british"))
+    worth = Fraction(OUTSIDE * (outside > 0)) + OTHERS * min(max(outside - 1, 0), MOST_OTHERS)
+    worth -= BEHIND * sum(unit.hex in STRIP.second_line for unit in battle.of("british"))
+    worth += NEARER * sum(FAR - _nearest(wanted, unit.place) for unit in battle.of("british"))
+    worth += NEAREST * sum(FAR - _nearest(hexes, place) for place in wanted)
+    if battle.aircraft is not None:
+        below = {battle.aircraft, *STRIP.neighbours(battle.aircraft)}
+        worth += SEEN * len(battle.hexes_of("german") & below)
+    return worth
+
+
+def _german_places(battle: Battle) -> Fraction:
+    hexes = battle.hexes_of("german")
+    safe = sum(h in STRIP.trench_sides or h in STRIP.town_hexes for h in hexes)
+    places = _wanted(battle) | battle.british_towns
+    return SHELTERED * safe + NEAREST * sum(FAR - _nearest(hexes, place) for place in places)
+
+
+# -- attacks ---------------------------------------------------------------------------------------
+
+
+def _declared(battle: Battle) -> Iterator[Costs]:
+    """Yield what each attack that is declared and not yet fought is expected to cost its defender
+    and its attackers; while others can still join it, halfway to what it is with them.
+    """
+    attackers = {u.attacks: battle.attackers_of(u.attacks) for u in battle.units if u.attacks}
+    alone = battle.now_phase.name == "mobile combat"
+    open_to_others = any(isinstance(step, Announce | Declare) for step in battle.stack)
+    for target, units in attackers.items():
+        there = tuple(unit for unit in units if not (unit.under or unit.fought))
+        if target in battle.done or not there or not battle.at(target):
+            continue
+        if battle.front(target).army == battle.army:
+            continue
+        if alone:
+            each = [_costs(battle, target, (unit,)) for unit in there]
+            yield from each
+            continue
+        costs = _costs(battle, target, there)
+        if open_to_others:
+            free = (battle.front(h) for h in STRIP.neighbours(target))
+            more = tuple(u for u in free if u and u.army == battle.army and u.attacks is None)
+            enemy, own = _costs(battle, target, there + more)
+            costs = (costs[0] + enemy) / 2, (costs[1] + own) / 2
+        yield costs
+
+
+def _could(battle: Battle, army: Army) -> Fraction:
+    """Return what the attacks would gain that its units could make where they stand now, if
+    everybody next to each hex joined in.
+    """
+    gains = Fraction(0)
+    for target in battle.hexes_of(ENEMY[army]):
+        if army == "german" and target in STRIP.front_line:
+            continue
+        fronts = (battle.front(h) for h in STRIP.neighbours(target))
+        units = tuple(unit for unit in fronts if unit and unit.army == army)
+        if units:
+            defender, attack = battle.holder(target), sum(unit.factor for unit in units)
+            line = _line(battle.ground(target), tuple(unit.place for unit in units))
+            steps = sum(unit.steps for unit in units)
+            by = attack - defender.factor
+            enemy, own = _expected(line, by, battle.readings, defender.steps, steps)
+            gains += max(enemy - own, Fraction(0))
+    return gains
+
+
+@lru_cache(maxsize=4096)
+def _line(ground: Ground, places: tuple[Hex, ...]) -> str:
+    return combat_line(ground, places, frozenset(STRIP.trench_sides)).value
+
+
+def _costs(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Costs:
+    """Return what an attack is expected to cost the defender and the attackers."""
+    found, steps = clash(battle, target, attackers), sum(unit.steps for unit in attackers)
+    return _expected(
+        found.line, found.differential, battle.readings, battle.holder(target).steps, steps
+    )
+
+
+@lru_cache(maxsize=4096)
+def _expected(
+    line: str, differential: int, readings: Readings, defenders: int, attackers: int
+) -> Costs:
+    given = dict(readings)
+    enemy = own = Fraction(0)
+    for result, chance in combat_odds(line, differential, given):
+        if result == NO_ATTACK:
+            own += chance  # the attack is called off, and its units have done nothing
+        elif result == "De":
+            enemy += chance * (defenders + OPENED)
+        elif loses_a_step(result, "defender"):
+            enemy += chance * (1 + (OPENED if defenders == 1 or result != "Ex" else 0))
+        if result == "Ae":
+            own += chance * attackers
+        elif loses_a_step(result, "attacker"):
+            own += chance * steps_instead(result, given)
+    return enemy, own
