@@ -9,8 +9,9 @@ from fractions import Fraction
 from html import escape
 from itertools import pairwise
 
-from landships_lab.core.speech import capitalized, decimal, listed, plural
+from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.jupyter.play_html import doing, safe
+from landships_lab.play.advice import signed
 from landships_lab.play.moment import Moment
 from landships_lab.play.review import Costly
 from landships_lab.play.turns import Choice, Happening
@@ -53,7 +54,8 @@ def _turns(turn: int, last: int) -> str:
         f'<i class="{"ll-now" if one == turn else "ll-past" if one < turn else ""}"></i>'
         for one in range(1, last + 1)
     )
-    return f'Turn <b>{turn}</b> of {last} <span class="ll-pips" aria-hidden="true">{pips}</span>'
+    now = f"Turn <b>{turn}</b> of {last}" if turn else f"Before turn 1 of {last}"
+    return f'{now} <span class="ll-pips" aria-hidden="true">{pips}</span>'
 
 
 def opponent_html(sides: Sequence[str], against: str, character: str) -> str:
@@ -164,7 +166,7 @@ def review_html(costly: Sequence[Costly], done: int, moves: int) -> str:
         return "<p>No move cost anything by the measure: well played.</p>"
     rows = "".join(
         f"<li>{doing('question', str(one.at), f'Move {one.at}', 'll-text-button')},"
-        f" {safe(one.side)}: {safe(one.did)}. Better by {decimal(one.cost)}:"
+        f" {safe(one.side)}: {safe(one.did)}. Better ({signed(one.cost)}):"
         f" {safe(one.better)}.</li>"
         for one in costly
     )

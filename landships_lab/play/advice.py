@@ -77,7 +77,13 @@ def _ranked(situation: Situation, character: str) -> tuple[Ranked, ...]:
     legal = [one for one in choices(situation) if one.legal]
     look = _Look(situation, CHARACTERS[character])
     before = look.worth(situation)
-    first = enumerate(Ranked(one, look.mean(one) - before) for one in legal)
+    gains = [look.mean(one) - before for one in legal]
+    if len(legal) > 1:  # what ends the step can wait, so it is never better than to do nothing
+        gains = [
+            min(gain, Fraction(0)) if one.ends else gain
+            for one, gain in zip(legal, gains, strict=True)
+        ]
+    first = enumerate(map(Ranked, legal, gains))
     # of equal ones, what ends a step or is done for the whole side: the others could go on for ever
     ordered = sorted(
         first, key=lambda at: (-at[1].gain, not at[1].choice.ends, at[1].choice.unit != "", at[0])
@@ -99,17 +105,26 @@ def decide(situation: Situation, character: str = "cautious") -> Decision:
     if best.gain == others[-1].gain:
         return Decision(best.choice, f"No move of {len(offers)} was better than another yet.")
     then = next((one for one in others if one.gain < best.gain), others[0])
-    counts = f"By {situation.measure}, it gains {signed(best.gain)} on average"
+    counts = f"By {situation.measure}, it {_gains(best.gain)} on average"
     next_best = f"the next best, {plain_words(situation, then.choice)}, {signed(then.gain)}"
     return Decision(best.choice, f"{counts}; {next_best} ({plural(len(offers), 'choice')}).")
 
 
-def signed(gain: Fraction) -> str:
-    """Return a gain as it is shown, such as "+1.5".
+def _gains(gain: Fraction) -> str:
+    found = signed(gain)
+    return found if "game" in found else f"gains {found}"
 
-    >>> signed(Fraction(3, 2)), signed(Fraction(0)), signed(Fraction(-1, 3))
-    ('+1.5', '0', '−0.33')
+
+def signed(gain: Fraction) -> str:
+    """Return a gain as it is shown, such as "+1.5"; one that comes from the end of the game as how
+    often that is.
+
+    >>> signed(Fraction(3, 2)), signed(Fraction(0)), signed(Fraction(-1, 3)), signed(Fraction(9000))
+    ('+1.5', '0', '−0.3', 'wins 90% of games')
     """
+    if abs(gain) >= VICTORY // 50:
+        share = min(100, round(100 * abs(gain) / VICTORY))
+        return f"{'wins' if gain > 0 else 'loses'} {share}% of games"
     return f"+{decimal(gain)}" if gain > 0 else decimal(gain)
 
 
@@ -132,10 +147,11 @@ class _Look:
 
     def mean(self, one: Choice, depth: int = DEEPEST) -> Fraction:
         """Return what the situation is worth after a choice, on average. Of the courses that only
-        begin something the likeliest is followed.
+        begin something the likeliest is followed; what ends a step begins nothing.
         """
         courses = _courses(one)
-        open_ones = [course for course in courses if self._is_begun(course[0].situation)]
+        begun = () if one.ends else courses
+        open_ones = [course for course in begun if self._is_begun(course[0].situation)]
         mean = sum((chance * self.worth(one.situation) for one, chance in courses), Fraction(0))
         if not open_ones or depth <= 1 or thread_time() > self._until:
             return mean

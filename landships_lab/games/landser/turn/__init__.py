@@ -14,10 +14,11 @@ from landships_lab.games.landser.data.setups import Setup, agreements, setups
 from landships_lab.play.turns import choices, take
 from .course import SUPPLY, Agree, FirstTurn
 from .ground import point
+from .measure import worth_of
 from .orders import Orders
 from .state import Firefight, Man
 
-__all__ = ["START", "Firefight", "choices", "take"]
+__all__ = ["START", "Firefight", "choices", "take", "worth_of"]
 
 
 def _men(setup: Setup) -> Iterator[Man]:

@@ -155,8 +155,10 @@ class Firefight(Situation):
     """The position of a firefight. ``ply`` counts the turns of both sides from 1."""
 
     game: ClassVar[str] = "landser"
-    #: What `worth` counts.
-    measure: ClassVar[str] = "its men able to fight less those of the enemy"
+    measure: ClassVar[str] = "men, how well they can fight, and where they stand"
+    objective: ClassVar[str] = "Men who fight"
+    #: What a side is worth: set by ``measure.py``, which asks what the rules say of its men.
+    worth_of: ClassVar[Callable[[Any, str], Fraction]]
     idle_readings: ClassVar[Mapping[str, str]] = {
         "opponent-minus": "It takes one from both fighters alike, so that no fight ends otherwise.",
         "cover-in-the-open": "In play a man next to the terrain that hides him is in cover.",
@@ -308,8 +310,19 @@ class Firefight(Situation):
         ways = ("hurt", "out", *(("prisoner", "away") if counted else ()))
         return sum(man.side == side and man.status in ways for man in self.men)
 
+    @property
+    def turns(self) -> tuple[int, int]:
+        return (self.ply + 1) // 2, 0
+
+    def score(self) -> Mapping[str, str]:
+        total = [sum(man.side == side for man in self.men) for side in self.sides]
+        return {
+            side: f"{len(self.of(side))} of {all_of}"
+            for side, all_of in zip(self.sides, total, strict=True)
+        }
+
     def value(self, side: str) -> Fraction:
-        return Fraction(len(self.of(side)))
+        return type(self).worth_of(self, side)
 
 
 P = ParamSpec("P")

@@ -6,6 +6,7 @@ counters and the tracks decide is not in the source: samples stand for it, and s
 """
 
 from landships_lab.play.turns import choices, take
+from .measure import measured
 from .order import START
 
-__all__ = ["START", "choices", "take"]
+__all__ = ["START", "choices", "measured", "take"]

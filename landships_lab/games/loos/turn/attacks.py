@@ -141,6 +141,9 @@ class Marks(TurnStep):
         text = f"The {self.by} has placed all markers."
         yield ends(situation, "done", "Place no more markers", text)
 
+    def undone(self, situation: Battle) -> tuple[str, ...]:
+        return ()
+
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
         """Return the choice of these words, without working out those of the other hexes."""
         if (hexagon := read_hex(words, "mark")) is None:
@@ -259,6 +262,9 @@ class Announce(ArmyStep):
     def prompt(self, situation: Battle) -> str:
         return f"Announce now which units will attack {name(self.hex)}."
 
+    def undone(self, situation: Battle) -> tuple[str, ...]:
+        return ()
+
     def acting(self, battle: Battle) -> tuple[Unit, ...]:
         near = (unit for h in STRIP.neighbours(self.hex) for unit in battle.at(h))
         return tuple(unit for unit in near if unit.army == battle.army)
@@ -277,6 +283,9 @@ class Declare(ArmyStep):
 
     says = "Declare the attacks on hexes without a marker."
     passes = True
+
+    def undone(self, situation: Battle) -> tuple[str, ...]:
+        return () if situation.attacks else super().undone(situation)
 
     def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
         for hexagon in next_to(battle, unit):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -92,9 +92,9 @@ class Battle(Situation):
     """
 
     game: ClassVar[str] = "loos"
-    measure: ClassVar[str] = (
-        "steps left to it less those of the enemy, and 3 for each town hex more than the enemy"
-    )
+    measure: ClassVar[str] = "steps, town hexes, and places from which to take or to keep them"
+    #: What a position is worth to each army: set by ``measure.py``, which asks the rules of combat.
+    measured: ClassVar[Callable[[Any], Mapping[Army, Fraction]]]
     sides: ClassVar[tuple[str, str]] = ("British", "German")
     objective: ClassVar[str] = "Town hexes"
     idle_readings: ClassVar[Mapping[str, str]] = {
@@ -333,13 +333,11 @@ class Battle(Situation):
         return british if side == "British" else len(STRIP.town_hexes) - british
 
     @cached_property
-    def _measured(self) -> Mapping[str, Fraction]:
-        from .measure import measured  # it asks the rules of combat, which know this class
-
-        return measured(self)
+    def _worths(self) -> Mapping[Army, Fraction]:
+        return type(self).measured(self)
 
     def value(self, side: str) -> Fraction:
-        return self._measured[side.lower()]
+        return self._worths["german" if side == "German" else "british"]
 
     def text(self) -> str:
         used = f"Markers used: British {self.used[0]}, German {self.used[1]}"

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from landships_lab.core.hexes import Hex, half_hexes
-from landships_lab.games.loos.rules.book import Army
+from landships_lab.games.loos.rules.book import LAST_TURN, Army
 from landships_lab.games.loos.rules.table import NO_ATTACK, combat_odds, loses_a_step, steps_instead
 from landships_lab.games.loos.rules.terrain import Ground, combat_line
 from landships_lab.games.loos.rules.turns import entry_hexes
@@ -41,7 +41,7 @@ SHELTERED, SEEN = Fraction(1, 8), Fraction(1, 50)
 #: made, as part of what it would gain.
 BREACH, OPENED, COULD = Fraction(1, 2), Fraction(1), Fraction(1, 4)
 
-#: What an attack is expected to cost the defender and the attackers.
+#: What an attack is expected to cost the defender, with what it opens, and the attackers.
 Costs = tuple[Fraction, Fraction]
 
 
@@ -53,7 +53,7 @@ def measured(battle: Battle) -> Mapping[Army, Fraction]:
     worth["british"] += _british_places(battle)
     worth["german"] += _german_places(battle)
     for army in ENEMY:
-        worth[army] += COULD * _could(battle, army)
+        worth[army] += (COULD if battle.turn < LAST_TURN else 1) * _could(battle, army)
     for costs in _declared(battle):
         worth[ENEMY[battle.army]] -= costs[0]
         worth[battle.army] -= costs[1]
@@ -78,7 +78,7 @@ def _held(battle: Battle, army: Army) -> Fraction:
 # -- places ----------------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=16384)
 def _far(start: Hex, end: Hex) -> int:
     return min(FAR, half_hexes(start, end) // 2)
 
@@ -100,7 +100,7 @@ def _british_places(battle: Battle) -> Fraction:
     worth = Fraction(OUTSIDE * (outside > 0)) + OTHERS * min(max(outside - 1, 0), MOST_OTHERS)
     worth -= BEHIND * sum(unit.hex in STRIP.second_line for unit in battle.of("british"))
     worth += NEARER * sum(FAR - _nearest(wanted, unit.place) for unit in battle.of("british"))
-    worth += NEAREST * sum(FAR - _nearest(hexes, place) for place in wanted)
+    worth += _soon(battle) * sum(FAR - _nearest(hexes, place) for place in wanted)
     if battle.aircraft is not None:
         below = {battle.aircraft, *STRIP.neighbours(battle.aircraft)}
         worth += SEEN * len(battle.hexes_of("german") & below)
@@ -111,7 +111,13 @@ def _german_places(battle: Battle) -> Fraction:
     hexes = battle.hexes_of("german")
     safe = sum(h in STRIP.trench_sides or h in STRIP.town_hexes for h in hexes)
     places = _wanted(battle) | battle.british_towns
-    return SHELTERED * safe + NEAREST * sum(FAR - _nearest(hexes, place) for place in places)
+    near = sum(FAR - _nearest(hexes, place) for place in places)
+    return SHELTERED * safe + _soon(battle) * near
+
+
+def _soon(battle: Battle) -> Fraction:
+    """Return what a hex nearer counts for: less when few turns are left to come nearer still."""
+    return NEAREST * min(LAST_TURN - battle.turn, 2) / 2
 
 
 # -- attacks ---------------------------------------------------------------------------------------
@@ -125,10 +131,8 @@ def _declared(battle: Battle) -> Iterator[Costs]:
     alone = battle.now_phase.name == "mobile combat"
     open_to_others = any(isinstance(step, Announce | Declare) for step in battle.stack)
     for target, units in attackers.items():
-        there = tuple(unit for unit in units if not (unit.under or unit.fought))
-        if target in battle.done or not there or not battle.at(target):
-            continue
-        if battle.front(target).army == battle.army:
+        there, held = tuple(u for u in units if not (u.under or u.fought)), battle.front(target)
+        if target in battle.done or not there or held is None or held.army == battle.army:
             continue
         if alone:
             each = [_costs(battle, target, (unit,)) for unit in there]
@@ -158,7 +162,8 @@ def _could(battle: Battle, army: Army) -> Fraction:
             line = _line(battle.ground(target), tuple(unit.place for unit in units))
             steps = sum(unit.steps for unit in units)
             by = attack - defender.factor
-            enemy, own = _expected(line, by, battle.readings, defender.steps, steps)
+            opened = _opened(battle, target, army)
+            enemy, own = _expected(line, by, battle.readings, defender.steps, steps, opened)
             gains += max(enemy - own, Fraction(0))
     return gains
 
@@ -171,14 +176,25 @@ def _line(ground: Ground, places: tuple[Hex, ...]) -> str:
 def _costs(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Costs:
     """Return what an attack is expected to cost the defender and the attackers."""
     found, steps = clash(battle, target, attackers), sum(unit.steps for unit in attackers)
-    return _expected(
-        found.line, found.differential, battle.readings, battle.holder(target).steps, steps
-    )
+    defenders, opened = battle.holder(target).steps, _opened(battle, target, battle.army)
+    return _expected(found.line, found.differential, battle.readings, defenders, steps, opened)
+
+
+def _opened(battle: Battle, target: Hex, army: Army) -> Fraction:
+    """Return what it counts for that a hex is opened to an advance: a town hex changes hands."""
+    british = target in battle.british_towns
+    wants = british if army == "german" else target in STRIP.town_hexes and not british
+    return OPENED + TOWN_HEX * wants
 
 
 @lru_cache(maxsize=4096)
 def _expected(
-    line: str, differential: int, readings: Readings, defenders: int, attackers: int
+    line: str,
+    differential: int,
+    readings: Readings,
+    defenders: int,
+    attackers: int,
+    opened: Fraction,
 ) -> Costs:
     given = dict(readings)
     enemy = own = Fraction(0)
@@ -186,11 +202,14 @@ def _expected(
         if result == NO_ATTACK:
             own += chance  # the attack is called off, and its units have done nothing
         elif result == "De":
-            enemy += chance * (defenders + OPENED)
+            enemy += chance * (defenders + opened)
         elif loses_a_step(result, "defender"):
-            enemy += chance * (1 + (OPENED if defenders == 1 or result != "Ex" else 0))
+            enemy += chance * (1 + (opened if defenders == 1 or result != "Ex" else 0))
         if result == "Ae":
             own += chance * attackers
         elif loses_a_step(result, "attacker"):
             own += chance * steps_instead(result, given)
     return enemy, own
+
+
+Battle.measured = measured

@@ -175,6 +175,9 @@ class MobileDeclare(ArmyStep):
     says = "Declare all attacks of reserves that moved, each alone."
     passes = True
 
+    def undone(self, situation: Battle) -> tuple[str, ...]:
+        return () if situation.attacks else super().undone(situation)
+
     def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
         for target in next_to(battle, unit):
             words = f"attack {unit.name} {name(target)}"

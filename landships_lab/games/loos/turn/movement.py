@@ -135,6 +135,9 @@ class Move(ArmyStep):
     def units(self, situation: Battle) -> tuple[str, ...]:
         return tuple(unit.name for unit in self.acting(situation))
 
+    def undone(self, situation: Battle) -> tuple[str, ...]:
+        return () if situation.has_moved else super().undone(situation)
+
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
         """Return the choice of these words; a hex that is not listed can be read as well."""
         unit = next((u for u in self.acting(situation) if u.name in words[1:2]), None)

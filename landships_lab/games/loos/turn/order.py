@@ -139,6 +139,9 @@ class _SetUp(ArmyStep):
     def units(self, situation: Battle) -> tuple[str, ...]:
         return tuple(unit.name for unit in self.acting(situation))
 
+    def undone(self, situation: Battle) -> tuple[str, ...]:
+        return ()
+
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
         """Return the choice of these words, without working out those of the other hexes."""
         unit = next((u for u in self.acting(situation) if u.name in words[1:2]), None)
@@ -176,7 +179,7 @@ class GermanSetUp(_SetUp):
 
     start: str
     army, hexes, rule = "german", STRIP.hexes, _FREE
-    says = "Move battalions, then say that the Germans are ready."
+    says = "Begin as they stand, or move battalions, then say that the Germans are ready."
 
     def answer(self, battle: Battle) -> Answer[bool]:
         places = [unit.place for unit in self.acting(battle)]
@@ -190,6 +193,19 @@ class GermanSetUp(_SetUp):
         if battle.at(hexagon):
             steps.append(refuses(at, "No two battalions may be stacked in the set-up."))
         return verdict(_FREE.headline, *steps)
+
+    def whole(self, battle: Battle) -> Iterator[Choice]:
+        """Yield that the Germans are ready, and one choice that sets up both sides as ours."""
+        yield from super().whole(battle)
+        second, british = BritishSetUp(), self.after(battle)
+        checks = (self.answer(battle), second.answer(british))
+        ours = sample("Where both sides stand is ours; move units first to change it.", "the strip")
+        why = verdict("Both are set up.", *(step for check in checks for step in check.steps), ours)
+
+        def effect(_roll: Roll) -> Happening:
+            return happened(second.after(british), "Both sides stand as in our set-up.", why.steps)
+
+        yield replace(offered("ours", "Begin with our set-up", effect, "", why), ends=True)
 
     def after(self, battle: Battle) -> Battle:
         """Return the position with the British where the sample set-up has them."""

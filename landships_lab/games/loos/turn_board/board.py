@@ -5,10 +5,10 @@ counters, markers and attacks, and what the chosen unit can do.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import percent
@@ -37,7 +37,7 @@ from landships_lab.games.loos.turn.mobile import MobileMove, chance_to_reach
 from landships_lab.panel.board import Action, action_view, board_view
 from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
-from landships_lab.play.turns import Choice, choices
+from landships_lab.play.turns import Choice, Happening, choices
 from .explain import explain
 
 #: The columns of hexes in the closer look.
@@ -64,6 +64,8 @@ _TERRAIN = TerrainMap(
 
 class LoosBoard(TurnBoard):
     """The strip with its counters."""
+
+    side_marks: ClassVar[Mapping[str, str]] = {"British": "unit-british", "German": "unit-german"}
 
     def view(self, situation: Battle, closer: bool = False) -> View:
         if not closer:
@@ -115,9 +117,30 @@ class LoosBoard(TurnBoard):
     def snap_lattice(self, view: View) -> tuple[float, ...]:
         return (view.size, *view.origin, 0.0)
 
+    def last_move(self, before: Battle, last: Happening, view: View) -> Iterator[Shape]:
+        assert isinstance(last.situation, Battle)
+        after = {unit.name: unit for unit in last.situation.units}
+        for unit in () if before.setting_up else before.units:
+            then = after.get(unit.name)
+            if then and unit.hex and then.hex and unit.hex != then.hex:
+                start, end = view.pixel(unit.hex), view.pixel(then.hex)
+                yield from draw.last_move(start, end, f"{unit.name} moved")
+        verb, *words = last.words.split()
+        target = next((h for h in STRIP.hexes if name(h) in words), None)
+        if target and verb in ("shell", "gas", "mark"):
+            yield Polygons((view.outline(target),), "last-move", last.says)
+        elif verb == "fight":
+            fought = before.attackers_of(target) if target else before.those(words)
+            for unit in fought:
+                start, end = view.pixel(unit.place), view.pixel(unit.attacks or unit.place)
+                yield from draw.last_move(start, end, f"{unit.name} attacked")
+
     def at_stake(self, situation: Battle, unit: str, choice: Choice | None) -> tuple[Any, ...]:
-        found = situation.unit(unit)
-        hexes = (found.hex if found else None, *(choice.marks if choice else ()))
+        found, hexes = situation.unit(unit), list[Any]()
+        if not situation.over:
+            able = offers(situation, unit)
+            hexes += [h for h, _ in (able.goes if found and found.hex is None else able.aims)]
+        hexes += [found.hex if found else None, *(choice.marks if choice else ())]
         return tuple(one for one in hexes if one is not None)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
@@ -130,6 +153,9 @@ class LoosBoard(TurnBoard):
             ("flag", "town hex held by the British"),
             ("differs", "German entry hex"),
             ("fire", "attack"),
+            ("reach", "it can go there"),
+            ("fire-one-sided", "it can attack"),
+            ("last-move", "last move"),
         )
 
 

@@ -1,0 +1,60 @@
+"""What a firefight is worth to each side: what *Suggest* and an opponent go by.
+
+A man able to fight counts most, and less once he is wounded or held. Smaller terms say what makes
+him fight better: a weapon that works, a gun set up with its loader beside it, cover, enemies whom
+he has noticed, and how near the enemy is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from landships_lab.games.landser.rules.wounds import OUTCOMES
+from . import facts, ground
+from .state import Firefight, Man
+
+#: What a man counts for; all other numbers are parts of it.
+MAN = 1000
+#: What it takes from him to be wounded once, and to be held by a hit in his turn.
+WOUND, HELD = 100, 200
+#: What a weapon takes from him that is jammed or not reloaded, and what a grenade adds.
+JAMMED, GRENADE = 125, 50
+#: What cover adds: terrain in which or next to which he is, or lying down in the open.
+COVERED = 80
+#: What an enemy adds whom he has noticed, for so many enemies.
+NOTICED, MOST_NOTICED = 40, 3
+#: What it adds that a machine gun is set up, and that its loader is with it.
+SET_UP, LOADED = 200, 100
+#: What it adds to be one inch nearer to the foremost enemy across the table, from 30 inches to 8.
+NEARER, NEAR, FAR = 5, 8, 30
+
+
+def worth_of(situation: Firefight, side: str) -> Fraction:
+    """Return what a side is worth."""
+    ahead = [man.at.y for man in situation.of(situation.opponent_of(side))]
+    front = min(ahead, default=None) if side == situation.sides[0] else max(ahead, default=None)
+    total = 0
+    for man in situation.of(side):
+        away = FAR if front is None else int(abs(Fraction(front - man.at.y)))
+        total += MAN + sum(_terms(situation, man)) + NEARER * (FAR - min(max(away, NEAR), FAR))
+    return Fraction(total, MAN)
+
+
+def _terms(situation: Firefight, man: Man) -> Iterator[int]:
+    yield -WOUND * (man.legs + man.arms + man.serious + man.light)
+    for wound in (man.wound, man.fresh):
+        if wound.outcome != "miss" and not OUTCOMES[wound.outcome].free:
+            yield -HELD
+    if man.jammed or man.reloads:
+        yield -JAMMED
+    yield GRENADE * min(man.grenades, 2)
+    if man.prone or ground.beside(situation.table, man.at):
+        yield COVERED
+    yield NOTICED * min(len(man.aware), MOST_NOTICED)
+    if man.kind == "gunner":
+        crew = situation.crew(man.side)
+        yield SET_UP * (crew.set_up and not crew.jammed) + LOADED * facts.loaded(situation, man)
+
+
+Firefight.worth_of = worth_of
