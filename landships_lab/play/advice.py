@@ -20,6 +20,8 @@ from landships_lab.play.turns import Choice, Happening, Situation, choices, plai
 #: An effect is run at most this often to find what it is worth; where that is not enough, this many
 #: throws stand for all.
 MOST_THROWS, SAMPLE = 64, 12
+#: How many outcomes of a choice that only begins something are followed.
+MOST_FOLLOWED = 3
 #: How many choices of the next step are looked at, and how many steps deep.
 MOST_NEXT, DEEPEST = 60, 3
 #: The longest that one decision may take, in seconds of work; what is not looked at by then counts
@@ -147,17 +149,23 @@ class _Look:
 
     def mean(self, one: Choice, depth: int = DEEPEST) -> Fraction:
         """Return what the situation is worth after a choice, on average. Of the courses that only
-        begin something the likeliest is followed; what ends a step begins nothing.
+        begin something the likeliest outcomes are followed; what ends a step begins nothing.
         """
         courses = _courses(one)
-        begun = () if one.ends else courses
-        open_ones = [course for course in begun if self._is_begun(course[0].situation)]
+        open_ones: dict[str, tuple[Situation, Fraction]] = {}
+        for course, chance in () if one.ends else courses:
+            if self._is_begun(course.situation):
+                first, before = open_ones.get(course.said, (course.situation, Fraction(0)))
+                open_ones[course.said] = first, before + chance
         mean = sum((chance * self.worth(one.situation) for one, chance in courses), Fraction(0))
         if not open_ones or depth <= 1 or thread_time() > self._until:
             return mean
-        likeliest, _ = max(open_ones, key=lambda course: course[1])
-        more = self._following(likeliest.situation, depth) - self.worth(likeliest.situation)
-        return mean + more * sum(chance for _, chance in open_ones)
+        likely = sorted(open_ones.values(), key=lambda each: -each[1])[:MOST_FOLLOWED]
+        more = Fraction(0)
+        for after, chance in likely:
+            more += chance * (self._following(after, depth) - self.worth(after))
+        followed, of = (sum(each[1] for each in some) for some in (likely, open_ones.values()))
+        return mean + more * Fraction(of) / Fraction(followed)
 
     def _is_begun(self, after: Situation) -> bool:
         return not after.over and len(after.stack) > self._begun

@@ -45,6 +45,16 @@ class Happening:
     words: str = ""
     did: str = ""
 
+    @property
+    def verb(self) -> str:
+        """The first word of the choice that was taken, "" if none was."""
+        return self.words.partition(" ")[0]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The words after it: the units and places that it names."""
+        return tuple(self.words.split()[1:])
+
 
 Effect = Callable[[Roll], Happening]
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 
+from landships_lab.core.plane import Spot
 from landships_lab.games.landser.rules.wounds import OUTCOMES
 from . import facts, ground
 from .state import Firefight, Man
@@ -21,24 +23,31 @@ WOUND, HELD = 100, 200
 #: What a weapon takes from him that is jammed or not reloaded, and what a grenade adds.
 JAMMED, GRENADE = 125, 50
 #: What cover adds: terrain in which or next to which he is, or lying down in the open.
-COVERED = 80
+COVERED = 40
 #: What an enemy adds whom he has noticed, for so many enemies.
 NOTICED, MOST_NOTICED = 40, 3
 #: What it adds that a machine gun is set up, and that its loader is with it.
 SET_UP, LOADED = 200, 100
-#: What it adds to be one inch nearer to the foremost enemy across the table, from 30 inches to 8.
-NEARER, NEAR, FAR = 5, 8, 30
+#: What it adds to be one inch nearer to the nearest enemy, along the table or across it, from 30
+#: inches to 4.
+NEARER, NEAR, FAR = 12, 4, 30
 
 
 def worth_of(situation: Firefight, side: str) -> Fraction:
     """Return what a side is worth."""
-    ahead = [man.at.y for man in situation.of(situation.opponent_of(side))]
-    front = min(ahead, default=None) if side == situation.sides[0] else max(ahead, default=None)
+    enemies = [_quarters(man.at) for man in situation.of(situation.opponent_of(side))]
     total = 0
     for man in situation.of(side):
-        away = FAR if front is None else int(abs(Fraction(front - man.at.y)))
-        total += MAN + sum(_terms(situation, man)) + NEARER * (FAR - min(max(away, NEAR), FAR))
+        x, y = _quarters(man.at)
+        quarters = min((max(abs(x - a), abs(y - b)) for a, b in enemies), default=4 * FAR)
+        total += MAN + sum(_terms(situation, man))
+        total += NEARER * (4 * FAR - min(max(quarters, 4 * NEAR), 4 * FAR)) // 4
     return Fraction(total, MAN)
+
+
+@lru_cache(maxsize=4096)
+def _quarters(place: Spot) -> tuple[int, int]:
+    return int(4 * place.x), int(4 * place.y)
 
 
 def _terms(situation: Firefight, man: Man) -> Iterator[int]:

@@ -125,12 +125,11 @@ class LoosBoard(TurnBoard):
             if then and unit.hex and then.hex and unit.hex != then.hex:
                 start, end = view.pixel(unit.hex), view.pixel(then.hex)
                 yield from draw.last_move(start, end, f"{unit.name} moved")
-        verb, *words = last.words.split()
-        target = next((h for h in STRIP.hexes if name(h) in words), None)
-        if target and verb in ("shell", "gas", "mark"):
+        target = next((h for h in STRIP.hexes if name(h) in last.names), None)
+        if target and last.verb in ("shell", "gas", "mark"):
             yield Polygons((view.outline(target),), "last-move", last.says)
-        elif verb == "fight":
-            fought = before.attackers_of(target) if target else before.those(words)
+        elif last.verb == "fight":
+            fought = before.attackers_of(target) if target else before.those(last.names)
             for unit in fought:
                 start, end = view.pixel(unit.place), view.pixel(unit.attacks or unit.place)
                 yield from draw.last_move(start, end, f"{unit.name} attacked")

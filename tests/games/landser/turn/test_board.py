@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from landships_lab.core.dice import run
@@ -151,15 +153,14 @@ def test_every_situation_can_be_drawn_and_every_choice_explained() -> None:
             assert panel is None or panel.answer() is not None
 
 
-def test_shots_are_suggested_by_the_men_they_put_out_of_action() -> None:
+def test_shots_are_suggested_by_what_they_do_to_men() -> None:
     situation = begun("firefight")
     found = {one.choice.words: one.gain for one in ranked(situation)}
     shots = {words: gain for words, gain in found.items() if words.startswith("fire ")}
     assert len(shots) > 20
-    assert next(iter(found)).startswith("fire ")
-    assert min(shots.values()) == 0  # a lucky six with a minus puts nobody out of action
+    assert min(shots.values()) < Fraction(1, 10) < max(shots.values())
     words, gain = next(iter(shots.items()))
     effect = choice(situation, words).checked()
     out = run(lambda roll: effect(roll).said.startswith("out of action")).p(True)
-    assert gain == out
-    assert found["end"] == 0
+    assert out < gain < 1  # a man out of action counts for one, a wound for a part of one
+    assert found["end"] <= 0

@@ -10,10 +10,11 @@ from __future__ import annotations
 import pytest
 
 from landships_lab.core.dice import Thrown
+from landships_lab.games.loos.turn import START
 from landships_lab.games.loos.turn.battle import Battle
 from landships_lab.play import choice, take
 from tests.effort import tries
-from tests.games.loos.turn.test_laws import START, after_set_up
+from tests.games.loos.turn.test_laws import after_set_up
 from tests.play.opponents import check_times, played
 
 pytestmark = pytest.mark.slow
