@@ -4,9 +4,10 @@ why.
 The panels are here by name: `FireArcs`, `RangeCounter` and the others that ``dir(landships_lab)``
 lists. Beside them are `Guess` for a covered panel, `Tables` for printed tables, `Exercises` for the
 end of a lesson, `Drill` for endless questions, `Puzzle` for puzzles, `Play` for games,
-`Disagreements` for unclear print, `Rulebook` for the rule index, `open_state` for a link that Copy
-link gave, and `present` for a projector. The rules need no Jupyter: ``from
-landships_lab.games.landships import rules as landships``.
+`Disagreements` for unclear print, `Rulebook` for the rule index, `Search` for everything at once,
+`FirstPage` for the games and the reader's path, `open_state` for a link that Copy link gave, and
+`present` for a projector. The rules need no Jupyter: ``from landships_lab.games.landships import
+rules as landships``.
 """
 
 from __future__ import annotations
@@ -25,10 +26,12 @@ _ELSE = {
     "Disagreements": "disagreements",
     "Drill": "drill",
     "Exercises": "questions",
+    "FirstPage": "first_page",
     "Guess": "questions",
     "Play": "play",
     "Puzzle": "puzzle",
     "Rulebook": "rulebook",
+    "Search": "first_page",
     "Tables": "catalog",
     "open_state": "catalog",
     "present": "catalog",

@@ -22,7 +22,7 @@ from typing import Any
 from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_LOCK, PYODIDE_VERSION
 from lock import lock
 from npm import FetchError, download, package
-from pages import add_first_page, add_lessons
+from pages import add_first_page, add_lessons, add_opener, add_search
 from payload import Core, add_core, add_payload
 
 HERE = Path(__file__).parent
@@ -213,6 +213,8 @@ def main(words: Sequence[str]) -> None:
         lessons, core, locked["packages"], site / "wheels", manager, runtime["info"]
     )
     add_lessons(LESSONS, lessons, script)
+    add_search(LESSONS, lessons)
+    add_opener(lessons, script)
     add_first_page(LESSONS, site, script)
 
 

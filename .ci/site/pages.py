@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import html
+import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import mistune
@@ -19,21 +20,18 @@ from landships_lab.drawing import words  # noqa: E402  # noqa: RUF100
 from landships_lab.games import GAMES  # noqa: E402  # noqa: RUF100
 from landships_lab.panel import CATALOG  # noqa: E402  # noqa: RUF100
 from landships_lab.panel.catalog import PANELS  # noqa: E402  # noqa: RUF100
+from landships_lab.panel.links import address_of  # noqa: E402  # noqa: RUF100
 from landships_lab.practice.lessons import lesson_questions  # noqa: E402  # noqa: RUF100
+from landships_lab.publish.first_page import games_html, path_html  # noqa: E402  # noqa: RUF100
 from landships_lab.publish.handout import panel_html  # noqa: E402  # noqa: RUF100
 from landships_lab.publish.lean import lean  # noqa: E402  # noqa: RUF100
 from landships_lab.publish.lesson_groups import Lesson, LessonGroup, lesson_groups  # noqa: E402  # noqa: RUF100
 from landships_lab.publish.live import alive, live_lesson  # noqa: E402  # noqa: RUF100
 from landships_lab.publish.page import bar, live_page, paper_address  # noqa: E402  # noqa: RUF100
+from landships_lab.publish.search import Entry, entries  # noqa: E402  # noqa: RUF100
 
-#: The picture of each game on the first page, from notebooks/pictures.
-FACES: Mapping[str, str] = {
-    "landships": "fire_arcs",
-    "loos": "sight_over_hexes",
-    "one_hour": "sight_in_inches",
-    "landser": "seen_and_unseen",
-    "paychest": "paychest_fire",
-}
+#: The page that opens any position, and what it runs where its address names none.
+OPEN, OPENED = "open.html", "from landships_lab import Search\nSearch()"
 #: The panel that comes alive on the first page.
 FIRST = "FireArcs"
 #: A page at the former address of a lesson; its present one stands for "$".
@@ -101,6 +99,36 @@ def _is_widget(last: ast.stmt, lines: Sequence[ast.stmt]) -> bool:
     return False
 
 
+def add_search(notebooks: Path, folder: Path) -> None:
+    """Put everything that can be found into the folder, as `search.js` reads it: the sort, the
+    title, what it says, the address that shows it, and the lines of its source.
+    """
+    found = [
+        [one.sort, one.title, one.says, shown_at(one), [*one.lines]] for one in entries(notebooks)
+    ]
+    (folder / "search.json").write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
+
+
+def shown_at(entry: Entry) -> str:
+    """Return the address, among the lessons, at which the site shows what was found; "" for
+    none.
+    """
+    if entry.lesson:
+        return f"{entry.lesson}.html"
+    return address_of(entry.shows, OPEN) if entry.shows else ""
+
+
+def add_opener(folder: Path, script: str) -> None:
+    """Put the page into the folder that opens any position by its address (`open.js`)."""
+    opens = (HERE / "page" / "open.js").read_text(encoding="utf-8")
+    body = (
+        '<div class="lp-prose"><h1>A position</h1><p id="lp-opens"></p></div>\n'
+        f"{alive(OPENED, '')}<script>\n{opens}</script>\n"
+    )
+    top = bar((), "", paper_address, "index.html", scripted=True)
+    (folder / OPEN).write_text(live_page("A position", body, top, "", script), encoding="utf-8")
+
+
 def add_first_page(notebooks: Path, site: Path, script: str) -> None:
     """Put the first page into the site: a panel, the games by name and picture, their lessons,
     where the reader's work is kept. It stands at the top, and among the lessons, where a browser
@@ -113,10 +141,22 @@ def add_first_page(notebooks: Path, site: Path, script: str) -> None:
 
 def _first_page(groups: tuple[LessonGroup, ...], lessons: str, root: str, script: str) -> str:
     (tour, *_), *_ = (group.lessons for group in groups)
+
+    def address(lesson: Lesson) -> str:
+        return f"{lessons}{paper_address(lesson)}"
+
+    def picture(name: str) -> str:
+        return f"{root}files/pictures/{name}.svg"
+
     still = panel_html(CATALOG[PANELS[FIRST]].initial(), level=3)
     filling = {
         "tour": f"{lessons}{paper_address(tour)}",
         "notebook": html.escape(f"{root}{_notebook(tour)}"),
+        "games": games_html(groups, address, picture),
+        "path": path_html(groups, address, ()),
+        "puzzle": alive('from landships_lab import Puzzle\nPuzzle("today")', ""),
+        "lessons": lessons,
+        "search": (HERE / "page" / "search.js").read_text(encoding="utf-8"),
         "panel": alive(f"from landships_lab import {FIRST}\n{FIRST}()", still),
         "cards": "".join(_card(it, lessons, root) for it in groups if tour not in it.lessons),
         "about": str(mistune.html((HERE / "about.md").read_text(encoding="utf-8"))),
@@ -135,7 +175,7 @@ def _card(group: LessonGroup, lessons: str, root: str) -> str:
     face, asks = "", "What the rule sets have in common: questions, open readings, an index."
     if group.game:
         asks = " ".join(CATALOG[panel.id].prompt for panel in GAMES[group.game].panels[:2])
-        picture = f"{root}files/pictures/{FACES[group.game]}.svg"
+        picture = f"{root}files/pictures/{GAMES[group.game].face}.svg"
         face = f'<img src="{picture}" alt="" loading="lazy">'
     listed = "".join(_entry(lesson, lessons, root) for lesson in group.lessons)
     head = f"<h2>{html.escape(group.title)}</h2><p>{html.escape(asks)}</p>"

@@ -23,7 +23,9 @@ class Game:
     ``panel_keys`` maps the name of each panel to the second half of its id, which is also the name
     of its module in the folder ``panels``. ``lessons`` are the names of its notebooks, which begin
     with their number. ``starts`` are the names of the situations from which it can be played, and
-    ``played`` those of its lessons in which it is.
+    ``played`` those of its lessons in which it is. On the first page it is shown by a ``face``, the
+    name of a picture among those of the lessons, the name of its ``scene``, and one sentence, its
+    ``story``.
 
     >>> Game("loos", "Loos", "landships_lab.games.loos", {"Sight": "sight"}).panels
     (PanelEntry(name='Sight', id='loos:sight', module='landships_lab.games.loos.panels.sight'),)
@@ -36,6 +38,9 @@ class Game:
     lessons: tuple[str, ...] = ()
     starts: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
+    face: str = ""
+    scene: str = ""
+    story: str = ""
 
     @property
     def panels(self) -> tuple[PanelEntry, ...]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from landships_lab.core.checks import unknown
 from landships_lab.core.pasted import ROUND, pasted
@@ -58,6 +58,15 @@ def write_link(state: Panel) -> str:
     """
     first, *rest = state.settled().text().split(" ")
     return " ".join((first, f"v{VERSION}", *rest))
+
+
+def address_of(link: str, page: str) -> str:
+    """Return the address at which a page opens this link, given the address of the page.
+
+    >>> address_of("landships:range from #5 to #1", "https://example.org/lessons/open.html")
+    'https://example.org/lessons/open.html#panel=landships:range%20from%20%235%20to%20%231'
+    """
+    return f"{page}{HOLDS}{quote(link, safe=':/,@=;')}"
 
 
 def read_link(link: str, upgrades: Sequence[Upgrade] = UPGRADES) -> Panel:

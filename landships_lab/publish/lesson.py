@@ -21,6 +21,7 @@ from landships_lab.panel.panel import Panel
 from landships_lab.play.records import Record
 from landships_lab.play.shipped import shipped
 from landships_lab.publish import page
+from landships_lab.publish.first_page import on_a_page
 from landships_lab.publish.handout import fold, panel_html
 from landships_lab.publish.lean import lean
 from landships_lab.publish.learning import (
@@ -169,6 +170,11 @@ class LessonParts:
                 return tables_html(*map(self._text, given))
             case ast.Call(func=ast.Name(id="Puzzle"), args=[which]):
                 return puzzle_html(self._text(which))
+            case ast.Call(func=ast.Name(id="FirstPage")):
+                own = lesson_groups(self._folder) if self._linked else ()
+                return on_a_page(own, self._folder) if own else ""
+            case ast.Call(func=ast.Name(id="Search")):
+                return ""  # paper cannot be searched
             case ast.Call(func=ast.Name(id="Play"), args=[game]):
                 return game_html(self._game(game))
         return None

@@ -16,17 +16,19 @@ MOST_BYTES = 4_000_000
 #: The titles of the lessons that belong to no game, before the games and after them.
 FIRST, LAST = "Begin here", "All rule sets together"
 _NUMBERED = re.compile(r"[0-9]{2}_\w+")
+_MINUTES = re.compile(r"about ([0-9]{1,3}) minutes")
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: the name of its file without the ending, its heading, and the title of its rule set
-    or group.
+    """A lesson: the name of its file without the ending, its heading, the title of its rule set or
+    group, and how many minutes it takes, as its head says; 0 where it says nothing.
     """
 
     name: str
     title: str
     rules: str
+    minutes: int = 0
 
     @property
     def number(self) -> str:
@@ -90,20 +92,20 @@ def lesson_groups(folder: Path) -> tuple[LessonGroup, ...]:
     groups += [(LAST, "", [name for name in free if name >= first])]
     return tuple(
         LessonGroup(
-            title,
-            game,
-            tuple(Lesson(name, _title(folder, name), title if game else "") for name in names),
+            title, game, tuple(_lesson(folder, name, title if game else "") for name in names)
         )
         for title, game, names in groups
         if names
     )
 
 
-def _title(folder: Path, name: str) -> str:
+def _lesson(folder: Path, name: str, rules: str) -> Lesson:
     try:
-        return heading(cells(folder / f"{name}.ipynb")) or name
+        found = cells(folder / f"{name}.ipynb")
     except ValueError:
-        return name  # the file may be half written; the list of lessons must not fail
+        return Lesson(name, name, rules)  # it may be half written; the list must not fail
+    told = _MINUTES.search(found[0][1]) if found else None
+    return Lesson(name, heading(found) or name, rules, int(told[1]) if told else 0)
 
 
 def around(

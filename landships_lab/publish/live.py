@@ -70,4 +70,7 @@ class _LiveParts(LessonParts):
         still = "".join(parts)
         if "<pre>" in still:
             still = self._shown("\n".join((*self._imports, source)))
-        yield alive(source, still, hidden=not parts)
+        if source.startswith("FirstPage("):  # its links are those of pages: it needs no Python
+            yield still
+        else:
+            yield alive(source, still, hidden=not parts)

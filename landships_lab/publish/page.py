@@ -56,8 +56,15 @@ def sheet() -> str:
             f"@media screen {{ {chosen} {light} }}",
             marks(),
             (_HERE / "page.css").read_text(encoding="utf-8"),
+            first_page_sheet(),
         )
     )
+
+
+@cache
+def first_page_sheet() -> str:
+    """Return the style sheet of the games and the path of a first page, without colours."""
+    return (_HERE / "first_page.css").read_text(encoding="utf-8")
 
 
 @cache

@@ -238,7 +238,7 @@ def test_a_lesson_that_fails_would_be_seen(voila: VoilaPage, server: LabServer) 
 
 def test_a_panel_of_a_dashboard_is_presented_with_the_space_bar(voila: VoilaPage) -> None:
     voila.open("00_tour.ipynb")
-    panel = voila.page.locator(".ll-panel").first
+    panel = voila.page.locator(".ll-panel:has(.ll-verdict)").first
     panel.get_by_role("button", name="Present", exact=True).click()
     expect(panel).to_have_class(re.compile("ll-presenting"))
     voila.page.keyboard.press(" ")

@@ -118,13 +118,13 @@ def test_prose_is_short(path: Path) -> None:
         assert len(text.split()) <= MOST_WORDS, text
 
 
-def test_the_tour_begins_with_a_panel() -> None:
+def test_the_tour_begins_with_the_search_the_games_and_the_path() -> None:
     tour = LESSONS / "00_tour.ipynb"
     held = json.loads(tour.read_text(encoding="utf-8"))["cells"]
     assert [cell["cell_type"] for cell in held[:3]] == ["markdown", "code", "code"]
     assert len(cells(tour, "markdown")[0].replace(START, "").split()) <= 25
     code = cells(tour, "code")
-    assert code[1] == "FireArcs()"
+    assert code[1:4] == ["Search()", "FirstPage()", "FireArcs()"]
     assert [source for source in code if "\n" in source] == []
 
 

@@ -29,4 +29,7 @@ GAME = Game(
     ),
     starts=("ten-turns", "set-up", "last-turns"),
     played=("18_the_brickyard_hour_by_hour",),
+    face="fire_arcs",
+    scene="The Brickyard, 1918",
+    story="Three tanks come out of the fog: ten turns to take four hexes of town.",
 )

@@ -24,4 +24,7 @@ GAME = Game(
     ),
     starts=("one-fight", "the-paychest"),
     played=("55_one_fight",),
+    face="paychest_fire",
+    scene="One fight",
+    story="Thirteen legionnaires reach the wells one minute too late.",
 )
