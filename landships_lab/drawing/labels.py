@@ -15,7 +15,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import TypeVar
 
-from .shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape, rectangle
+from .shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape, rectangle
 from .theme import LIGHT
 
 Box = tuple[float, float, float, float]
@@ -120,6 +120,29 @@ def bounds(path: Iterable[Pixel]) -> Box:
     """Return the box (left, top, right, bottom) of these points."""
     xs, ys = zip(*path, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def what_matters(scene: Scene, around: float) -> Box:
+    """Return the part of a picture that holds its figures, with so many pixels around them."""
+    points: list[Pixel] = []
+    for shape in scene.figures:
+        match shape:
+            case Polygons(rings=lines) | Lines(paths=lines):
+                points += (point for line in lines for point in line)
+            case Circles(centres=centres, radius=radius):
+                points += ((x + d, y + d) for x, y in centres for d in (-radius, radius))
+            case Label():
+                left, top, right, bottom = text_box(shape.text, shape.role, shape.at, shape.anchor)
+                points += ((left, top), (right, bottom))
+    if not points:
+        return 0.0, 0.0, scene.width, scene.height
+    left, top, right, bottom = bounds(points)
+    return (
+        max(left - around, 0.0),
+        max(top - around, 0.0),
+        min(right + around, scene.width),
+        min(bottom + around, scene.height),
+    )
 
 
 def overlap(one: Box, other: Box) -> bool:

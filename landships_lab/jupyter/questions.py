@@ -17,6 +17,7 @@ from traitlets import Bunch
 from landships_lab.data.files import own_folder
 from landships_lab.data.lessons import present_name
 from landships_lab.drawing import words
+from landships_lab.drawing.labels import what_matters
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
@@ -386,6 +387,9 @@ class Exercises(Asking):
 
 #: How wide a covered picture stands on a laptop, and how high its smallest words are there.
 STAGE, LEAST_TEXT = 496, 11.1
+#: What a phone shows around the figures of a covered picture, about two hexes, and how much of a
+#: picture it can show with words that are read.
+AROUND, MOST_WIDE = 84, 470
 _SHOW_ME = "Show me"
 _FREE = "Nobody keeps score. The answer comes when you have chosen."
 _FIRST = "Your guess first, or Show me: then the links of the text set this panel."
@@ -476,7 +480,8 @@ class Guess(Frame):
             scene, drawn = self._scene, ""
             if scene:
                 least = LEAST_TEXT * scene.width / STAGE
-                drawn = image_html(scene, theme, alt, "ll-question-image", least)
+                image = image_html(scene, theme, alt, "ll-question-image", least)
+                drawn = _window_html(scene, image)
             self._picture.value = drawn + "".join(map(words.table_html, self._tables))
 
     def kept(self) -> tuple[str, str, str]:
@@ -511,6 +516,21 @@ class Guess(Frame):
         """Uncover the panel and set it as the link in the page's address says."""
         self.show()
         self.panel.follow_text(link)
+
+
+def _window_html(scene: Scene, image: str) -> str:
+    """Return the image of a scene in a window, which on a phone shows what matters in it; where
+    that is too wide to be read there, the window can be moved sideways.
+    """
+    left, top, right, bottom = what_matters(scene, AROUND)
+    wide, high = right - left, bottom - top
+    if wide > MOST_WIDE:
+        return f'<div class="ll-window ll-wide">{image}</div>'
+    style = (
+        f"--ll-scale: {scene.width / wide:.1%}; --ll-left: {-left / wide:.1%};"
+        f" --ll-up: {-top / wide:.1%}; --ll-cut: {wide / high:.3f}"
+    )
+    return f'<div class="ll-window" style="{style}">{image}</div>'
 
 
 def _hint_html(text: str) -> str:

@@ -77,9 +77,7 @@ def game_html(what: str | Record) -> str:
     """Return the position in which a game begins, given the name of its situation or its record."""
     record = what if isinstance(what, Record) else Record(what)
     state = play_panel(record.game).default().set("record", record)
-    picture = f'<figure class="ll-picture">{svg(state.picture(state.answer()))}</figure>'
+    drawn = svg(state.picture(state.answer()))
     told = f"{state.rule_set}: {record.title or state.prompt}"
-    return (
-        f'<div class="ll-question"><p>{escape(told)}</p>{picture}'
-        "<p>The starting position.</p></div>\n"
-    )
+    picture = f"<figure>{drawn}<figcaption>The starting position.</figcaption></figure>"
+    return f'<div class="ll-question"><p>{escape(told)}</p>{picture}</div>\n'

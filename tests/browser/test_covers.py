@@ -26,6 +26,9 @@ def look_at(voila: VoilaPage, lesson: str) -> None:
     covers = page.locator(COVERED)
     expect(covers.first.get_by_role("button", name="Show me")).to_be_visible()
     assert page.evaluate(SCRIPT, [COVERED, LEAST, BAND]) == []
+    voila.resize(PHONE)
+    assert page.evaluate(SCRIPT, [COVERED, LEAST_ON_PHONE, BAND]) == []
+    voila.resize(LAPTOP)
     many = covers.count()
     for _ in range(many):
         covers.first.get_by_role("button", name="Show me").click()

@@ -21,9 +21,10 @@ from landships_lab.drawing.labels import (
     meets,
     overlap,
     text_box,
+    what_matters,
 )
 from landships_lab.drawing.roles import WORDS
-from landships_lab.drawing.shapes import Circles, Label, Polygons, Scene, Shape, rectangle
+from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene, Shape, rectangle
 from landships_lab.drawing.theme import LIGHT
 from landships_lab.panel import CATALOG, Panel
 from tests.effort import tries
@@ -215,3 +216,13 @@ def test_words_stand_apart_and_inside_the_picture(panel_type: type[Panel]) -> No
             left, top, right, bottom = label_box(label)
             inside = left >= 0 and top >= 0 and right <= scene.width and bottom <= scene.height
             assert inside or label.role in ON_A_HELMET, f"{told}: {label.text!r} leaves the picture"
+
+
+def test_what_matters_of_a_picture_holds_its_figures_and_no_more_than_the_picture() -> None:
+    figures = (
+        Circles(((100.0, 100.0),), 20.0, "target-ring"),
+        Lines((((150.0, 90.0), (300.0, 400.0)),), "target-line"),
+    )
+    scene = Scene(640, 420, (), figures)
+    assert what_matters(scene, 30.0) == (50.0, 50.0, 330.0, 420.0)
+    assert what_matters(Scene(640, 420, (), ()), 30.0) == (0.0, 0.0, 640, 420)
