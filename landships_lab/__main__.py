@@ -137,17 +137,17 @@ def _list_gaps(words: Words) -> Iterator[str]:
     """
     mine = supplied(read_text(Path(words.tables)), words.tables) if words.tables else supplied("")
     for rule_set in [words.rule_set] if words.rule_set else GAMES:
-        found = gaps(rule_set)
+        silent = gaps(rule_set)
         filled = sum(
-            mine.value(missing.fills) is not None for missing in found.values() if missing.fills
+            mine.value(missing.fills) is not None for missing in silent.values() if missing.fills
         )
-        left = (
-            f", {len(found) - filled} left open by your tables"
-            if words.tables and any(m.fills for m in found.values())
+        still = (
+            f", {len(silent) - filled} left open by your tables"
+            if words.tables and any(m.fills for m in silent.values())
             else ""
         )
-        yield f"{rule_set}: {len(found)} {'gap' if len(found) == 1 else 'gaps'}{left}\n"
-        for missing in found.values():
+        yield f"{rule_set}: {len(silent)} {'gap' if len(silent) == 1 else 'gaps'}{still}\n"
+        for missing in silent.values():
             yield f"  {missing.id}\n    {missing.gap.question}\n    {missing.gap.cite}\n"
             if missing.fills:
                 supplies = mine.value(missing.fills) is not None
@@ -161,17 +161,17 @@ def _list_rules(words: Words) -> Iterator[str]:
     """Yield each entry of the rule index with its lines, its sort and its link, then the totals."""
     listed = [words.rule_set] if words.rule_set else indexed()
     if words.search and not any(index(rule_set).find(words.search) for rule_set in listed):
-        told = f"No entry has the words {words.search!r}"
-        raise ValueError(brief(f"{told}, and none stands on a line of that number."))
+        no_entry = f"No entry has the words {words.search!r}"
+        raise ValueError(brief(f"{no_entry}, and none stands on a line of that number."))
     for rule_set in listed:
-        found = index(rule_set).find(words.search)
-        if words.search and not found:
+        entries = index(rule_set).find(words.search)
+        if words.search and not entries:
             continue
         yield (
             f"{rule_set}:"
             f" {', '.join(f'{number} {name}' for name, number in totals(rule_set).items())}\n"
         )
-        for entry in found:
+        for entry in entries:
             yield f"  {entry.lines}: {entry.says or entry.aside} [{SORTS[entry.sort]}]\n"
             if link := entry.shows or entry.play or entry.reading or entry.gap:
                 yield f"    {link}\n"

@@ -298,17 +298,17 @@ def _rule(
 ) -> Rule[P, T_co, D]:
     @wraps(rule)
     def answer(*args: P.args, **named: P.kwargs) -> Answer[Any]:
-        said: Any = None
+        returned: Any = None
 
         def telling() -> Generator[Step, None, None]:
-            nonlocal said
-            said = yield from rule(*args, **named)
+            nonlocal returned
+            returned = yield from rule(*args, **named)
 
         steps = tuple(telling())
         value = value_of(steps)
-        told = said(value) if callable(said) else said
-        told = Told(told) if isinstance(told, str) else told
-        return Answer(value, steps, told.headline, tuple(told.remedies), told.detail)
+        end = returned(value) if callable(returned) else returned
+        end = Told(end) if isinstance(end, str) else end
+        return Answer(value, steps, end.headline, tuple(end.remedies), end.detail)
 
     def value(*args: P.args, **named: P.kwargs) -> Any:
         return value_of(rule(*args, **named))

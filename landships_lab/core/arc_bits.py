@@ -74,8 +74,8 @@ def fan(grid: Grid) -> Fan:
     ]
     everything = board.pattern(offsets)
 
-    def bits(found: list[Vector]) -> int:
-        pattern = board.pattern(found)
+    def bits(vectors: list[Vector]) -> int:
+        pattern = board.pattern(vectors)
         return pattern.bits << pattern.lowest - everything.lowest
 
     clockwise, on_ray = [], []

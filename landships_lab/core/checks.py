@@ -88,10 +88,10 @@ def unknown(what: str, given: object, allowed: Iterable[str]) -> str:
     if not known:
         return brief(f"{shown!r} is not {with_article(what)}; there are none to choose from yet.")
     verb = "allowed are" if len(known) > 1 else "the only one is"
-    said = brief(f"{shown!r} is not {with_article(what)}; {verb} {', '.join(known)}.")
+    text = brief(f"{shown!r} is not {with_article(what)}; {verb} {', '.join(known)}.")
     by_lower = {name.lower(): name for name in known}
     near = get_close_matches(shown[:MOST_QUOTED].lower(), by_lower, n=1)
-    return f"{said} The nearest is {by_lower[near[0]]}." if near and len(known) > 1 else said
+    return f"{text} The nearest is {by_lower[near[0]]}." if near and len(known) > 1 else text
 
 
 def one_of(what: str, given: object, allowed: Iterable[str]) -> str:
@@ -120,10 +120,10 @@ def names(what: str, given: object) -> tuple[str, ...]:
     ValueError: Lessons are names in a list, not None.
     """
     several = (given,) if isinstance(given, str | int) else given
-    found = tuple(several) if isinstance(several, Iterable) else (None,)
-    if not all(isinstance(name, str | int) for name in found):
+    each = tuple(several) if isinstance(several, Iterable) else (None,)
+    if not all(isinstance(name, str | int) for name in each):
         raise ValueError(brief(f"{what} are names in a list, not {given!r}."))
-    return tuple(map(str, found))
+    return tuple(map(str, each))
 
 
 def whole(what: str, given: object, least: int, most: int) -> int:

@@ -342,10 +342,10 @@ class Throw:
 
     def numbers(self) -> Mapping[Any, tuple[int, ...]]:
         """Return the numbers of the die under each meaning, in the order of the die."""
-        found: dict[Any, list[int]] = {}
+        by_meaning: dict[Any, list[int]] = {}
         for number in self.die.weights:
-            found.setdefault(self.meaning(number), []).append(number)
-        return {meaning: tuple(numbers) for meaning, numbers in found.items()}
+            by_meaning.setdefault(self.meaning(number), []).append(number)
+        return {meaning: tuple(numbers) for meaning, numbers in by_meaning.items()}
 
 
 class _Asked(Exception):  # noqa: N818  # no error: a rule is left where it asks for a throw

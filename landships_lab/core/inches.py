@@ -184,11 +184,11 @@ def measure(one: Base | Segment, other: Base | Segment) -> tuple[Number, tuple[S
         if Fraction(*square_to(p, edge)) == least
     ]
     back = Fraction(1, parts)
-    found = (
+    touching = (
         (Spot(a.x * back, a.y * back), Spot(b.x * back, b.y * back))
         for a, b in dict.fromkeys(pairs)
     )
-    return least * back * back, tuple(found)
+    return least * back * back, tuple(touching)
 
 
 def square_between(one: Base | Segment, other: Base | Segment) -> Number:

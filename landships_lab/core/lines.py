@@ -142,7 +142,7 @@ def _at(x: int, y: int, scale: int) -> Vector:
     no corner.
     """
     q, r = x // (6 * scale), y // (6 * scale)
-    found = []
+    corners = []
     for centre_x, centre_y in (
         (6 * q, 6 * r),
         (6 * q + 6, 6 * r),
@@ -151,6 +151,6 @@ def _at(x: int, y: int, scale: int) -> Vector:
     ):
         px, py = x - centre_x * scale, y - centre_y * scale
         if max(abs(px - py), abs(2 * px + py), abs(px + 2 * py)) <= 6 * scale:
-            found.append((centre_x, centre_y))
-    (ax, ay), (bx, by) = found[0], found[-1]
+            corners.append((centre_x, centre_y))
+    (ax, ay), (bx, by) = corners[0], corners[-1]
     return (ax + bx) // 2, (ay + by) // 2

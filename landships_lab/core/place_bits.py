@@ -107,9 +107,9 @@ class PlaceBits:
         """Return the pattern of these offsets, without those that reach farther north or south than
         the board is high.
         """
-        found = {dx // 3 * self.stride + dy // 3 for dx, dy in offsets if self.reaches((dx, dy))}
-        lowest = min(found, default=0)
-        return Pattern(sum(1 << number - lowest for number in found), lowest)
+        steps = {dx // 3 * self.stride + dy // 3 for dx, dy in offsets if self.reaches((dx, dy))}
+        lowest = min(steps, default=0)
+        return Pattern(sum(1 << number - lowest for number in steps), lowest)
 
     def reaches(self, offset: Vector) -> bool:
         """Return whether an offset reaches no farther north or south than the board is high."""
@@ -179,12 +179,12 @@ def levels(planes: Sequence[int], within: int) -> list[tuple[int, int]]:
     >>> levels(counted([(0b011, 1), (0b010, 1)]), 0b111)
     [(0, 4), (1, 1), (2, 2)]
     """
-    found = [(0, within)] if within else []
+    sets = [(0, within)] if within else []
     for plane in range(len(planes) - 1, -1, -1):
         split = (
             (count + (on << plane), bits & planes[plane] if on else bits & ~planes[plane])
-            for count, bits in found
+            for count, bits in sets
             for on in (0, 1)
         )
-        found = [(count, bits) for count, bits in split if bits]
-    return found
+        sets = [(count, bits) for count, bits in split if bits]
+    return sets

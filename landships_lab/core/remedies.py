@@ -42,7 +42,7 @@ def changes(
 
 
 def other_readings(
-    readings: Iterable[Reading], taken: Mapping[str, str], would: Callable[[str, str], str]
+    readings: Iterable[Reading], chosen: Mapping[str, str], would: Callable[[str, str], str]
 ) -> Iterator[Remedy]:
     """Yield a remedy for each option not taken that ``would`` help: of a reading and an option it
     returns in a few words what would then be so, such as "it could fire", or "".
@@ -51,6 +51,6 @@ def other_readings(
     """
     for reading in readings:
         for option in reading.options:
-            if option.id != taken[reading.id] and (words := would(reading.id, option.id)):
+            if option.id != chosen[reading.id] and (words := would(reading.id, option.id)):
                 text = f"With the reading “{option.label}” {words}: {option.says}"
                 yield Remedy(text, reading.id, option.id)

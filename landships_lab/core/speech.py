@@ -152,10 +152,10 @@ def listed(items: Iterable[str], joint: str = "and", none: str = "none") -> str:
     >>> listed(["A"]), listed(["A", "B"]), listed(["A", "B", "C"], "or"), listed([])
     ('A', 'A and B', 'A, B or C', 'none')
     """
-    told = list(items)
-    if len(told) < 2:
-        return told[0] if told else none
-    return f"{', '.join(told[:-1])} {joint} {told[-1]}"
+    texts = list(items)
+    if len(texts) < 2:
+        return texts[0] if texts else none
+    return f"{', '.join(texts[:-1])} {joint} {texts[-1]}"
 
 
 def with_article(name: str) -> str:

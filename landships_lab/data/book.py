@@ -82,8 +82,8 @@ class Book:
         slip: str = "",
     ) -> Step:
         """Return a step that allows where this is good, else forbids, in the words of ``no``."""
-        said = text if good or not no else no
-        return self._step(at, said, "allows" if good else "forbids", 0, reading, marks, slip)
+        sentence = text if good or not no else no
+        return self._step(at, sentence, "allows" if good else "forbids", 0, reading, marks, slip)
 
     def forbid(
         self, at: At, bad: object, text: str, reading: str = "", marks: Marks = (), slip: str = ""

@@ -52,14 +52,14 @@ def gaps(rule_set: str) -> Mapping[str, Missing]:
     >>> gaps("paychest")["skills"].fills
     'skills'
     """
-    found: dict[str, Missing] = {}
+    by_id: dict[str, Missing] = {}
     for missing in (*_by_id(rule_set).values(), *_stated(rule_set)):
-        if missing.id in found:
+        if missing.id in by_id:
             raise DataError(
                 f"{rule_set}: two gaps are called {missing.id}; each needs a name of its own."
             )
-        found[missing.id] = missing
-    return MappingProxyType(found)
+        by_id[missing.id] = missing
+    return MappingProxyType(by_id)
 
 
 def gap(rule_set: str, gap_id: str) -> Gap:

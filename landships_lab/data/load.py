@@ -254,14 +254,10 @@ def cites(rule_set: str) -> Mapping[str, Cite]:
     return MappingProxyType({key: _cite(book, c) for key, c in book.cites.items()})
 
 
-def _cite(book: _Document, found: _RawCite) -> Cite:
-    own = not found.document or found.document == book.document
+def _cite(book: _Document, raw: _RawCite) -> Cite:
+    own = not raw.document or raw.document == book.document
     return Cite(
-        found.document or book.document,
-        found.section,
-        found.lines,
-        found.kind,
-        book.brief if own else "",
+        raw.document or book.document, raw.section, raw.lines, raw.kind, book.brief if own else ""
     )
 
 

@@ -115,8 +115,8 @@ class Marks(Mapping[str, LastingMark]):
 
 def blank(unit: Any, mark: str) -> Any:
     """Return the value of a field of a dataclass that stands for no mark: its default."""
-    (found,) = (one for one in fields(unit) if one.name == mark)
-    return found.default if found.default_factory is MISSING else found.default_factory()
+    (held,) = (one for one in fields(unit) if one.name == mark)
+    return held.default if held.default_factory is MISSING else held.default_factory()
 
 
 @frozen
@@ -146,11 +146,11 @@ def marks(rule_set: str) -> Marks:
         return Marks({}, {})
     origin = f"{rule_set}/{FILE}"
     raw, known = structure(read(origin), _Raw, origin), cites(rule_set)
-    found: dict[str, LastingMark] = {}
+    by_key: dict[str, LastingMark] = {}
     for key, one in raw.marks.items():
         if one.cite not in known:
             raise DataError(f"{origin}: {unknown('citation', one.cite, list(known))}")
-        found[key] = LastingMark(
+        by_key[key] = LastingMark(
             key,
             one.says,
             known[one.cite],
@@ -160,4 +160,4 @@ def marks(rule_set: str) -> Marks:
             one.again,
             one.order,
         )
-    return Marks(found, raw.events)
+    return Marks(by_key, raw.events)

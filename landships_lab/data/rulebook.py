@@ -74,7 +74,7 @@ class Entry:
     @property
     def sort(self) -> Sort:
         """Of which sort it is."""
-        found: tuple[tuple[Sort, object], ...] = (
+        given_for: tuple[tuple[Sort, object], ...] = (
             ("aside", self.aside),
             ("advice", self.advice),
             ("sequence", self.sequence),
@@ -82,7 +82,7 @@ class Entry:
             ("gap", self.gap),
             ("play", self.play and not self.shows),
         )
-        return next((sort for sort, given in found if given), "rule")
+        return next((sort for sort, given in given_for if given), "rule")
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -119,12 +119,12 @@ class Index:
         # "line 115" names the line, as the field of the index says
         wanted = re.sub(r"\blines? +(?=\d)", "", words.lower()).split()
         kept = set(sorts)
-        found = [
+        matches = [
             entry
             for entry in self.entries
             if entry.sort in kept and all(_holds(entry, word) for word in wanted)
         ]
-        return tuple(sorted(found, key=lambda entry: bool(wanted) and not entry.touchable))
+        return tuple(sorted(matches, key=lambda entry: bool(wanted) and not entry.touchable))
 
     def at(self, lines: str) -> tuple[Entry, ...]:
         """Return the entries on these lines."""

@@ -94,7 +94,7 @@ def board_of(held: Mapping[str, object], kinds: Kinds, origin: str) -> tuple[Gri
 def _places(
     codes: Iterable[str], grid: Grid, kind: type[Hex] | type[Side], where: str
 ) -> list[Place]:
-    found: list[Place] = []
+    places: list[Place] = []
     for code in codes:
         try:
             place: Place = grid.place(code)
@@ -103,8 +103,8 @@ def _places(
         if not isinstance(place, kind):
             what, such = ("hex", "0503") if kind is Hex else ("hexside", "0503/0504")
             raise DataError(f"{where}: {code!r} is not a {what}; write a {what} as {such}.")
-        found.append(place)
-    return found
+        places.append(place)
+    return places
 
 
 def write_board(grid: Grid, terrain: TerrainMap) -> str:
@@ -137,10 +137,10 @@ def write_board(grid: Grid, terrain: TerrainMap) -> str:
 
 def by_kind(painted: Mapping[P, str]) -> dict[str, list[P]]:
     """Return the places that hold each kind, kinds and places in order."""
-    found: dict[str, list[P]] = {}
+    groups: dict[str, list[P]] = {}
     for place, kind in sorted(painted.items(), key=lambda item: (item[1], item[0])):
-        found.setdefault(kind, []).append(place)
-    return found
+        groups.setdefault(kind, []).append(place)
+    return groups
 
 
 def _codes(places: Iterable[Place], grid: Grid) -> str:

@@ -229,10 +229,10 @@ def _apart(ends: Sequence[float], lowest: float) -> list[float]:
     end together, and none below the lowest place.
     """
     order = sorted(range(len(ends)), key=ends.__getitem__)
-    found, above = list(ends), -inf
+    heights, above = list(ends), -inf
     for n in order:
-        above = found[n] = max(found[n], above + _NAME)
+        above = heights[n] = max(heights[n], above + _NAME)
     below = lowest + _NAME
     for n in reversed(order):
-        below = found[n] = min(found[n], below - _NAME)
-    return found
+        below = heights[n] = min(heights[n], below - _NAME)
+    return heights

@@ -166,12 +166,12 @@ def supplied(answer: Answer[object]) -> tuple[str, ...]:
     """Return what the reader supplied to this answer: each document with the places that the steps
     cite, without repetition.
     """
-    found: dict[str, list[str]] = {}
+    by_document: dict[str, list[str]] = {}
     for step in answer.steps:
         if step.cite.kind == "supplied":
-            sections = found.setdefault(step.cite.document, [])
+            sections = by_document.setdefault(step.cite.document, [])
             sections += [] if step.cite.section in sections else [step.cite.section]
-    return tuple(f"{document}: {'; '.join(sections)}" for document, sections in found.items())
+    return tuple(f"{document}: {'; '.join(sections)}" for document, sections in by_document.items())
 
 
 def marked(scene: Scene, answer: Answer[object]) -> Scene:

@@ -291,15 +291,15 @@ def figures(drawn: Iterable[Figure]) -> tuple[Shape, ...]:
     A small figure has no outlines, and fewer points in its rings. Raises `KeyError` for an unknown
     kind.
     """
-    found: dict[tuple[int, str, str, str], list[Path]] = {}
+    paths: dict[tuple[int, str, str, str], list[Path]] = {}
     for figure in drawn:
         small = "-small" if figure.height < FINE else ""
         for part, path in _seen(figure):
             role = "man-out" if figure.out else f"man-{part}{small}"
-            found.setdefault((PARTS.index(part), role, figure.name, figure.tint), []).append(
+            paths.setdefault((PARTS.index(part), role, figure.name, figure.tint), []).append(
                 figure.path(path)
             )
-    ordered = sorted(found.items(), key=lambda item: item[0][0])
+    ordered = sorted(paths.items(), key=lambda item: item[0][0])
     return tuple(
         Polygons(tuple(rings), role, name, tint) for (_, role, name, tint), rings in ordered
     )
@@ -323,15 +323,15 @@ def _parts(kind: str, mounted: bool, out: bool, every: int) -> Drawing:
     third point.
     """
     parts = _rider(kind) if mounted else KINDS[kind]
-    found: list[tuple[str, Path]] = []
+    outlines: list[tuple[str, Path]] = []
     coats = 0
     for part, path in parts:
         coats += part == "coat"
         fine = part in _FINE_PARTS and every > 1
         tiny = (part == "trim" or (part == "coat" and coats > 1)) and every > 2
         if not (fine or tiny or (out and part not in _OUTLINED)):
-            found.append((part, path[::every] if len(path) > 9 else path))
-    return tuple(found)
+            outlines.append((part, path[::every] if len(path) > 9 else path))
+    return tuple(outlines)
 
 
 def _rider(kind: str) -> Drawing:

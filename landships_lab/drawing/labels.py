@@ -224,16 +224,16 @@ class Room:
         width, height = right - left, bottom - top
         if wanted.plate:
             width, height = width + 8, height + 3
-        found = self._best(wanted.about, width, height, wanted.sides)
-        if found is None:
+        spot = self._best(wanted.about, width, height, wanted.sides)
+        if spot is None:
             return False
-        x, y = found
+        x, y = spot
         ring = rectangle(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
         self.keep_off(ring)
         if wanted.plate:
             self._plates.append(ring)
             self._leaders += _leader(bounds(ring), wanted.about)
-        self._labels.append(Label(wanted.text, found, wanted.role, wanted.name, wanted.tint))
+        self._labels.append(Label(wanted.text, spot, wanted.role, wanted.name, wanted.tint))
         return True
 
     def shapes(self) -> tuple[Shape, ...]:

@@ -108,24 +108,24 @@ def batched(
     Shapes of one role and tint become one, without a name. Labels and shapes of the roles ``apart``
     stay as they are.
     """
-    found: dict[tuple[object, ...], Shape] = {}
+    shapes_by_key: dict[tuple[object, ...], Shape] = {}
     for n, shape in enumerate(sorted(shapes, key=lambda shape: _layer(shape, layers))):
         alone = isinstance(shape, Label) or shape.role in apart
         key: tuple[object, ...] = (
             (n,) if alone else (type(shape), shape.role, shape.tint, getattr(shape, "radius", 0))
         )
-        match shape, found.get(key):
+        match shape, shapes_by_key.get(key):
             case Polygons(rings=more), Polygons(rings=rings):
-                found[key] = Polygons((*rings, *more), shape.role, "", shape.tint)
+                shapes_by_key[key] = Polygons((*rings, *more), shape.role, "", shape.tint)
             case Lines(paths=more), Lines(paths=paths):
-                found[key] = Lines((*paths, *more), shape.role, "", shape.tint)
+                shapes_by_key[key] = Lines((*paths, *more), shape.role, "", shape.tint)
             case Circles(centres=more_centres), Circles(centres=centres):
-                found[key] = Circles(
+                shapes_by_key[key] = Circles(
                     (*centres, *more_centres), shape.radius, shape.role, "", shape.tint
                 )
             case _:
-                found[key] = shape
-    return tuple(found.values())
+                shapes_by_key[key] = shape
+    return tuple(shapes_by_key.values())
 
 
 def _layer(shape: Shape, layers: Sequence[str]) -> int:

@@ -215,7 +215,7 @@ def _once(text: str) -> str:
     """Return the text with each long line that is drawn several times, such as the grid, written
     only once.
     """
-    count = Counter(found[1] for found in _PATH.finditer(text))
+    count = Counter(match[1] for match in _PATH.finditer(text))
     for n, path in enumerate(
         path for path, times in count.items() if times > 1 and len(path) > LONG
     ):
@@ -227,12 +227,12 @@ def _once(text: str) -> str:
 
 def _shown(tag: re.Match[str]) -> str:
     """Return a tag without the attributes that cannot be seen."""
-    return _PATH.sub(lambda found: f' d="{_steps(found[1])}"', _NOT_SEEN.sub("", tag[0]))
+    return _PATH.sub(lambda match: f' d="{_steps(match[1])}"', _NOT_SEEN.sub("", tag[0]))
 
 
 def _style(line: str) -> str:
-    found = _TEXT.fullmatch(line)
-    return found[4] if found else ""
+    match = _TEXT.fullmatch(line)
+    return match[4] if match else ""
 
 
 def _bare(line: str) -> str:

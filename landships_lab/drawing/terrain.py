@@ -112,11 +112,11 @@ def _look(looks: Mapping[str, Look], kind: str) -> Look:
 
 
 def _grouped(view: View, terrain: TerrainMap) -> dict[str, list[Hex]]:
-    found: dict[str, list[Hex]] = {}
+    groups: dict[str, list[Hex]] = {}
     for hexagon, kind in sorted(terrain.hexes.items()):
         if view.shows(hexagon):
-            found.setdefault(kind, []).append(hexagon)
-    return found
+            groups.setdefault(kind, []).append(hexagon)
+    return groups
 
 
 def _high(view: View, high: Iterable[Hex]) -> tuple[Shape, ...]:
@@ -138,13 +138,13 @@ def _cleared(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
 
 
 def _features(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
-    found: dict[str, list[Side]] = {}
+    by_kind: dict[str, list[Side]] = {}
     for side, kind in sorted(terrain.sides.items()):
         if view.shows(side.hexes[0]):
-            found.setdefault(kind, []).append(side)
+            by_kind.setdefault(kind, []).append(side)
     return tuple(
         Lines(_along(view, sides, kind), _look(SIDE_LOOKS, kind), kind)
-        for kind, sides in found.items()
+        for kind, sides in by_kind.items()
     )
 
 

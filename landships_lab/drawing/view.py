@@ -277,12 +277,12 @@ class View(Window):
         q = (pixel[0] - self.origin[0]) / (1.5 * self.size)
         r = (pixel[1] - self.origin[1]) / (ROOT3 * self.size) - q / 2
         near = Hex(round(q), round(r))
-        found = min(
+        nearest = min(
             (near, *(near.neighbour(d) for d in DIRECTIONS)),
             key=lambda h: math.dist(self.pixel(h), pixel),
         )
-        inside = math.dist(self.pixel(found), pixel) <= self.size
-        return found if inside and found in self.grid else None
+        inside = math.dist(self.pixel(nearest), pixel) <= self.size
+        return nearest if inside and nearest in self.grid else None
 
     def place_at(self, pixel: Pixel) -> Place | None:
         """Return the hex or hexside of the board that this pixel means (a hexside if it is near

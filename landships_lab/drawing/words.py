@@ -32,17 +32,17 @@ def lines(answer: Answer[object]) -> tuple[Line, ...]:
     """Return the lines that explain an answer. A run of counted hexes is one line; every other step
     is a line of its own.
     """
-    found: list[Line] = []
+    result: list[Line] = []
     run: list[Counted] = []
     for step in answer.steps:
         if isinstance(step, Counted) and step.op != "note":
             run.append(step)
             continue
-        found.extend(_counted(run))
+        result.extend(_counted(run))
         run = []
-        found.append(_line(step))
-    found.extend(_counted(run))
-    return tuple(found)
+        result.append(_line(step))
+    result.extend(_counted(run))
+    return tuple(result)
 
 
 def _line(step: Step) -> Line:
@@ -165,10 +165,10 @@ def deciding(answer: Answer[object], known: tuple[Line, ...]) -> tuple[Line, ...
         "gap": ("gap",),
         "number": ("start", "add", "times", "floor", "cap"),
     }[kind]
-    found = tuple(line for line in known if line.op in wanted)
-    if kind in ("no", "gap") and found:
-        return found
-    return (found or tuple(line for line in known if line.op in ("allows", "forbids")) or known)[
+    decisive = tuple(line for line in known if line.op in wanted)
+    if kind in ("no", "gap") and decisive:
+        return decisive
+    return (decisive or tuple(line for line in known if line.op in ("allows", "forbids")) or known)[
         -1:
     ]
 
@@ -252,13 +252,13 @@ def headline_html(answer: Answer[object], supposed: str = "") -> str:
 
     While the pointer only hovers, the line begins with ``supposed`` and is not announced.
     """
-    kind, said = verdict(answer), escape(answer.headline or str(answer.value))
+    kind, verdict_text = verdict(answer), escape(answer.headline or str(answer.value))
     if supposed:
         return (
             f'<p class="ll-verdict ll-{kind} ll-preview"'
-            f' aria-hidden="true"><small>{escape(supposed)}:</small> {said}</p>'
+            f' aria-hidden="true"><small>{escape(supposed)}:</small> {verdict_text}</p>'
         )
-    return f'<p class="ll-verdict ll-{kind}">{said}</p>'
+    return f'<p class="ll-verdict ll-{kind}">{verdict_text}</p>'
 
 
 def list_html(items: Iterable[str], css_class: str) -> str:

@@ -19,9 +19,9 @@ PANELS: Mapping[str, str] = MappingProxyType({panel.name: panel.id for panel in 
 @cache
 def _panel(panel_id: str) -> type[Panel]:
     panel = _BY_ID[panel_id]
-    found: type[Panel] = getattr(import_module(panel.module), panel.name)
-    assert found.id == panel_id
-    return found
+    panel_class: type[Panel] = getattr(import_module(panel.module), panel.name)
+    assert panel_class.id == panel_id
+    return panel_class
 
 
 class _Catalog(Mapping[str, type[Panel]]):

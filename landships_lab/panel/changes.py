@@ -41,7 +41,7 @@ def tell_change(before: object, after: object) -> str:
 
     A part whose control shows no single value is told by the words that are new in its text form.
     """
-    told = []
+    changes = []
     for part in parts_of(type(after)).values():
         old, new = getattr(before, part.id), getattr(after, part.id)
         if part.momentary or old == new:
@@ -50,8 +50,8 @@ def tell_change(before: object, after: object) -> str:
         written = [] if new is None else part.write(after, new)
         value = _value(part.control(after)) or " ".join(w for w in written if w not in known)
         value = {True: "yes", False: "no"}[new] if isinstance(new, bool) else value
-        told.append(f"{_named(part, after)} {value}".strip())
-    return listed(told, none="nothing")
+        changes.append(f"{_named(part, after)} {value}".strip())
+    return listed(changes, none="nothing")
 
 
 def tell_setting(before: Panel, after: Panel) -> str:
@@ -60,8 +60,8 @@ def tell_setting(before: Panel, after: Panel) -> str:
     on the board was moved, the parts that differ are named.
     """
     there = {control.id: control for control in after.controls()}
-    told = [one for control in before.controls() for one in _set(control, there.get(control.id))]
-    return listed(told) if 0 < len(told) <= MOST_PARTS else name_change(before, after)
+    sets = [one for control in before.controls() for one in _set(control, there.get(control.id))]
+    return listed(sets) if 0 < len(sets) <= MOST_PARTS else name_change(before, after)
 
 
 def _set(control: Control, there: Control | None) -> Iterator[str]:

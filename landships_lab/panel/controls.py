@@ -89,7 +89,7 @@ class Switch:
     @property
     def matters(self) -> bool:
         """Whether one of the options would change the present answer."""
-        return len({told for _, told in self.effects}) > 1
+        return len({text for _, text in self.effects}) > 1
 
 
 @dataclass(frozen=True, slots=True)

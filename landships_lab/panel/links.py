@@ -163,7 +163,7 @@ def _current(link: str, upgrades: Sequence[Upgrade]) -> tuple[type[Panel], str, 
     return known[words[0]], words[1] if given else "", text
 
 
-def _broken(panel: type[Panel], version: str, words: Sequence[str], told: str) -> str:
+def _broken(panel: type[Panel], version: str, words: Sequence[str], why: str) -> str:
     """Return what is wrong with these words, at which of them, and what was understood up to there.
 
     The word that breaks a link is the first one that leads to the final refusal, whatever that
@@ -174,23 +174,23 @@ def _broken(panel: type[Panel], version: str, words: Sequence[str], told: str) -
     no other words follow.
     """
 
-    reason = _QUOTED.sub("", told)
+    reason = _QUOTED.sub("", why)
 
     def as_in_the_end(length: int) -> bool:
         return _QUOTED.sub("", _refusal(panel, words[:length])) == reason
 
     first = min(1, len(words) - 1)
     at = bisect_left(range(1, len(words) + 1), True, key=as_in_the_end)
-    at = first if told.startswith(STARTS) else next(_named(words[: at + 1], told), max(at, first))
+    at = first if why.startswith(STARTS) else next(_named(words[: at + 1], why), max(at, first))
     written = [words[0], version, *words[1:]] if version else list(words)
     at += len(written) - len(words)
     return (
-        f"The link breaks at word {at + 1}, {_short(written[at])!r}: {told} Understood up to there:"
+        f"The link breaks at word {at + 1}, {_short(written[at])!r}: {why} Understood up to there:"
         f" {_short(' '.join(written[:at]))!r}."
     )
 
 
-def _named(words: Sequence[str], told: str) -> Iterator[int]:
+def _named(words: Sequence[str], why: str) -> Iterator[int]:
     """Yield the positions of the words that a refusal names, the likeliest first, without the
     panel's name.
 
@@ -198,9 +198,9 @@ def _named(words: Sequence[str], told: str) -> Iterator[int]:
     after 'with'"). Codes of places without quotes follow ("9999 lies off the board"), and finally
     quotations that are only part of a word.
     """
-    quoted = _QUOTED.findall(told)
+    quoted = _QUOTED.findall(why)
     places = range(len(words) - 1, 0, -1)
-    for text in (quoted, _CODE.findall(told)):
+    for text in (quoted, _CODE.findall(why)):
         whole = [re.compile(rf"(?<!\w){re.escape(one)}(?!\w)") for one in text]
         several = [one.split() for one in text]
         yield from (

@@ -31,13 +31,13 @@ def brushes(kinds: Kinds, high: bool = True) -> tuple[tuple[str, str], ...]:
     """Return the brushes as (brush, label): the kinds of terrain, then the hexside features, then
     high ground.
     """
-    found = [(kind, f"{kind.replace('-', ' ')} (hex)") for kind in kinds.hexes]
+    choices = [(kind, f"{kind.replace('-', ' ')} (hex)") for kind in kinds.hexes]
     if kinds.sides:
-        found += [(f"{ALONG}{kind}", f"{kind} (hexside)") for kind in kinds.sides]
-        found.append((ALONG, "bare (hexside)"))
+        choices += [(f"{ALONG}{kind}", f"{kind} (hexside)") for kind in kinds.sides]
+        choices.append((ALONG, "bare (hexside)"))
     if high:
-        found += [(HIGH, "high ground (hex)"), (LEVEL, "level ground (hex)")]
-    return tuple(found)
+        choices += [(HIGH, "high ground (hex)"), (LEVEL, "level ground (hex)")]
+    return tuple(choices)
 
 
 def board_words(terrain: TerrainMap) -> str:

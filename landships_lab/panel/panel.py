@@ -247,8 +247,8 @@ class Panel(ABC, Generic[V]):
         A panel whose surface is no board overrides it.
         """
         part = isinstance(action, Action)
-        found = action_view(cls.grid, action, cls.columns) if part else board_view(cls.grid)
-        return cast("V", found)
+        view = action_view(cls.grid, action, cls.columns) if part else board_view(cls.grid)
+        return cast("V", view)
 
     def focus(self) -> Action | None:
         """Return the places that the opening view must show, or None for the whole board."""
@@ -335,9 +335,9 @@ class Panel(ABC, Generic[V]):
 
     def controls(self) -> tuple[Control, ...]:
         """Return the labelled controls, which together can do whatever a gesture can do."""
-        found = part_controls(self) | {control.id: control for control in self.actions()}
-        first = [found.pop(name) for name in self.order if name in found]
-        return (*first, *found.values(), *self.reading_switches())
+        by_id = part_controls(self) | {control.id: control for control in self.actions()}
+        first = [by_id.pop(name) for name in self.order if name in by_id]
+        return (*first, *by_id.values(), *self.reading_switches())
 
     def set(self, control: str, value: object) -> Self:
         """Return the state after a control has been given a value.

@@ -23,19 +23,19 @@ def part_controls(state: Offering) -> dict[str, Control]:
 
     Flags of one group share a control.
     """
-    found: dict[str, Control] = {}
+    by_id: dict[str, Control] = {}
     for declared in parts_of(type(state)).values():
         if isinstance(declared, Flag):
             group = declared.group
-            if group.id not in found and (
+            if group.id not in by_id and (
                 items := tuple(
                     flag.toggle(state) for flag in _flags(state, group.id) if state.offers(flag)
                 )
             ):
-                found[group.id] = Toggles(group.id, group.label, items)
+                by_id[group.id] = Toggles(group.id, group.label, items)
         elif state.offers(declared) and (control := declared.control(state)) is not None:
-            found[control.id] = control
-    return found
+            by_id[control.id] = control
+    return by_id
 
 
 def put_value(state: S, control: str, value: object) -> S | None:

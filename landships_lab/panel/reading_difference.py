@@ -55,8 +55,8 @@ class Pair:
         answer = answer_with(state, self.reading, option)
         if not self.by_reasons:
             return answer.value, answer.headline
-        taken = state.set(self.reading, option)
-        return tuple(step.text for step in answer.steps), taken.charts(answer)
+        state_with_option = state.set(self.reading, option)
+        return tuple(step.text for step in answer.steps), state_with_option.charts(answer)
 
 
 def find(pair: Pair, begin: str, keep: str = "") -> str:

@@ -49,16 +49,16 @@ class Readings(Part):
 
     def taken(self, state: object) -> Taken:
         """Return the readings that are not at their defaults."""
-        taken: Taken = getattr(state, self.id)
-        return taken
+        chosen: Taken = getattr(state, self.id)
+        return chosen
 
     def switched(self, state: S, reading: str, option: str) -> S:
         """Return the state with this option of one reading; a default is not written down.
 
         Raises `ValueError` for an unknown reading or option.
         """
-        taken = with_reading(self.all_known(state), self.taken(state), reading, option)
-        return with_fields(state, **{self.id: taken})
+        chosen = with_reading(self.all_known(state), self.taken(state), reading, option)
+        return with_fields(state, **{self.id: chosen})
 
     def others(self, state: S, reading: Reading) -> Iterator[tuple[str, S]]:
         """Return each option of a reading with the state that takes it."""
@@ -86,14 +86,14 @@ class Readings(Part):
         )
 
 
-def with_reading(known: Mapping[str, Reading], taken: Taken, reading: str, option: str) -> Taken:
+def with_reading(known: Mapping[str, Reading], chosen: Taken, reading: str, option: str) -> Taken:
     """Return the readings taken after one of them is changed.
 
     Raises `ValueError` for an unknown reading or option.
     """
     if reading not in known:
         raise ValueError(unknown("reading", reading, known))
-    rest = [(key, value) for key, value in taken if key != reading]
+    rest = [(key, value) for key, value in chosen if key != reading]
     if known[reading].option(str(option)).id != known[reading].default:
         rest.append((reading, str(option)))
     return tuple(sorted(rest))
@@ -104,17 +104,17 @@ def read_readings(words: Sequence[str], known: Mapping[str, Reading]) -> Taken:
 
     Ids may be shortened. Raises `ValueError` for an unknown reading or option.
     """
-    taken: Taken = ()
+    chosen: Taken = ()
     for word in words:
         given, equals, option = word.partition("=")
         fitting = [key for key in known if key.startswith(given)] if given not in known else [given]
         if not equals or len(fitting) != 1:
             raise ValueError(unknown("reading", given, known) + " Write it as reading=option.")
-        taken = with_reading(known, taken, fitting[0], option)
-    return taken
+        chosen = with_reading(known, chosen, fitting[0], option)
+    return chosen
 
 
-def switch(reading: Reading, taken: Taken, effects: Sequence[tuple[str, str]]) -> Switch:
+def switch(reading: Reading, chosen: Taken, effects: Sequence[tuple[str, str]]) -> Switch:
     """Return the switch of a reading. ``effects`` gives for each option what the answer would
     be.
     """
@@ -123,7 +123,7 @@ def switch(reading: Reading, taken: Taken, effects: Sequence[tuple[str, str]]) -
         reading.id,
         reading.question,
         options,
-        dict(taken).get(reading.id, reading.default),
+        dict(chosen).get(reading.id, reading.default),
         tuple(effects),
         reading.why,
     )

@@ -40,15 +40,15 @@ def printed_tables(state: str, titled: str = "") -> tuple[Table, ...]:
     """
     panel = read_link(state)
     tables = panel.tables(panel.answer())
-    found = tuple(
+    given = tuple(
         replace(table, lit_row=None, lit_column=None, links=())
         for table in tables
         if titled.lower() in table.caption.lower()
     )
-    if not found:
+    if not given:
         known = "; ".join(table.caption for table in tables) or "none at all"
         raise ValueError(brief(f"{state!r} has no table called {titled!r}; there is {known}."))
-    return found
+    return given
 
 
 def question_parts(

@@ -69,34 +69,34 @@ def read_state(panel_id: str, blank: S, text: str, example: Callable[[], S]) -> 
     first = {name for row in leading for name in row}
     worded = [p for name, p in parts.items() if name not in first and not p.momentary]
     keywords = {p.group.word if isinstance(p, Flag) else p.keyword: p.one_word for p in worded}
-    found = groups(text, panel_id, keywords)
-    if found[LEAD] and not leading:
-        raise ValueError(unknown("keyword of this panel", found[LEAD][0], keywords))
-    if len(found[LEAD]) != len(leading) or any(
-        word.count("@") < len(row) - 1 for row, word in zip(leading, found[LEAD], strict=True)
+    by_keyword = groups(text, panel_id, keywords)
+    if by_keyword[LEAD] and not leading:
+        raise ValueError(unknown("keyword of this panel", by_keyword[LEAD][0], keywords))
+    if len(by_keyword[LEAD]) != len(leading) or any(
+        word.count("@") < len(row) - 1 for row, word in zip(leading, by_keyword[LEAD], strict=True)
     ):
         raise ValueError(
-            _lead_refused(parts, leading, found[LEAD], write_state(panel_id, example()))
+            _lead_refused(parts, leading, by_keyword[LEAD], write_state(panel_id, example()))
         )
-    in_lead = dict(_lead_words(leading, found[LEAD]))
+    in_lead = dict(_lead_words(leading, by_keyword[LEAD]))
     state = blank
     for declared in sorted(parts.values(), key=lambda p: 1 if p.id in in_lead else p.read_order):
         if declared.momentary:
             continue
         if isinstance(declared, Flag):
-            value: object = _read_flag(declared, type(state), found)
+            value: object = _read_flag(declared, type(state), by_keyword)
         elif declared.id in in_lead:
             value = declared.read(state, [in_lead[declared.id]])
-        elif declared.keyword in found:
-            value = declared.read(state, found[declared.keyword])
+        elif declared.keyword in by_keyword:
+            value = declared.read(state, by_keyword[declared.keyword])
         else:
             value = declared.default_for(state)
         state = with_fields(state, **{declared.id: value})
     return state
 
 
-def _read_flag(flag: Flag, state: type, found: Mapping[str, list[str]]) -> bool:
-    words = found.get(flag.group.word)
+def _read_flag(flag: Flag, state: type, by_keyword: Mapping[str, list[str]]) -> bool:
+    words = by_keyword.get(flag.group.word)
     if words is None:
         return flag.default
     for word in words:
@@ -153,17 +153,17 @@ def groups(
     if not words or words[0] != panel:
         given = words[0] if words else ""
         raise ValueError(f"{given!r} does not begin a text of this panel; it begins with {panel}.")
-    found: dict[str, list[str]] = {"": []}
+    by_keyword: dict[str, list[str]] = {"": []}
     current = ""
     for word in words[1:]:
-        if word in keywords and not (current in single and not found[current]):
-            if word in found:
+        if word in keywords and not (current in single and not by_keyword[current]):
+            if word in by_keyword:
                 raise ValueError(f"{word!r} stands twice in this text; each keyword stands once.")
             current = word
-            found[current] = []
+            by_keyword[current] = []
         else:
-            found[current].append(word)
-    return found
+            by_keyword[current].append(word)
+    return by_keyword
 
 
 # -- how much is read ------------------------------------------------------------------------------

@@ -62,5 +62,5 @@ def _older(path: Path, count: int) -> tuple[Path, ...]:
     beyond = (
         path.with_name(f"{path.stem}-{n}.svg") for n in count_from(count + 1 if count > 1 else 1)
     )
-    found = [*takewhile(Path.exists, beyond), *([path] if count > 1 and path.exists() else [])]
-    return tuple(page for page in found if PAPER in page.read_bytes()[:_HEAD])
+    pages = [*takewhile(Path.exists, beyond), *([path] if count > 1 and path.exists() else [])]
+    return tuple(page for page in pages if PAPER in page.read_bytes()[:_HEAD])

@@ -74,7 +74,7 @@ def open_lab(folder: Path, options: tuple[str, ...] = ()) -> int:
 
 def _with_options() -> dict[str, str]:
     """Return the environment in which the server finds its options, beside those of the user."""
-    found = next((folder for folder in _OPTIONS if folder.is_dir()), None)
+    options = next((folder for folder in _OPTIONS if folder.is_dir()), None)
     before = os.environ.get("JUPYTER_CONFIG_PATH", "")
-    paths = os.pathsep.join(filter(None, (str(found or ""), before)))
+    paths = os.pathsep.join(filter(None, (str(options or ""), before)))
     return {**os.environ, "JUPYTER_CONFIG_PATH": paths}

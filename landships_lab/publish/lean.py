@@ -23,14 +23,14 @@ def lean(html: str) -> str:
     a pixel, and keep their names and descriptions for a screen reader.
     """
     numbers = count()
-    short = _PICTURE.sub(lambda found: _short(found[0], next(numbers)), html)
+    short = _PICTURE.sub(lambda match: _short(match[0], next(numbers)), html)
     times = Counter(line for _, line in _LINE.findall(short) if len(line) > LONG)
     shared = {line: f"d{n}" for n, (line, often) in enumerate(times.items()) if often > 1}
     if not shared:
         return short
     held = "".join(f'<path id="{name}" d="{line}"/>' for line, name in shared.items())
     drawn_once = f"{_HIDDEN}<defs>{held}</defs></svg>\n"
-    return drawn_once + _LINE.sub(lambda found: _used(found, shared), short)
+    return drawn_once + _LINE.sub(lambda match: _used(match, shared), short)
 
 
 def _short(picture: str, number: int) -> str:
@@ -39,6 +39,6 @@ def _short(picture: str, number: int) -> str:
     return f"{head}>{described[0] if described else ''}{rest}"
 
 
-def _used(found: re.Match[str], shared: dict[str, str]) -> str:
-    name = shared.get(found[2])
-    return f'<use{found[1]} href="#{name}"' if name else found[0]
+def _used(match: re.Match[str], shared: dict[str, str]) -> str:
+    name = shared.get(match[2])
+    return f'<use{match[1]} href="#{name}"' if name else match[0]

@@ -57,7 +57,7 @@ def puzzle_html(which: str) -> str:
     )
 
 
-def what_if_html(said: str, state: str, place: str) -> str:
+def what_if_html(title: str, state: str, place: str) -> str:
     """Return the picture of the state that a link of the text sets, folded under the link's own
     words.
     """
@@ -70,7 +70,7 @@ def what_if_html(said: str, state: str, place: str) -> str:
     )
     verdict = f'<p class="ll-verdict ll-{words.verdict(answer)}">{escape(answer.headline)}</p>'
     inside = f'<div id="{place}">{verdict}{picture}</div>'  # a link to it opens the fold
-    return f'<div class="ll-question lp-what-if">{fold(said, inside, "ll-answer")}</div>\n'
+    return f'<div class="ll-question lp-what-if">{fold(title, inside, "ll-answer")}</div>\n'
 
 
 def game_html(what: str | Record) -> str:
@@ -78,6 +78,6 @@ def game_html(what: str | Record) -> str:
     record = what if isinstance(what, Record) else Record(what)
     state = play_panel(record.game).default().set("record", record)
     drawn = svg(state.picture(state.answer()))
-    told = f"{state.rule_set}: {record.title or state.prompt}"
+    caption = f"{state.rule_set}: {record.title or state.prompt}"
     picture = f"<figure>{drawn}<figcaption>The starting position.</figcaption></figure>"
-    return f'<div class="ll-question"><p>{escape(told)}</p>{picture}</div>\n'
+    return f'<div class="ll-question"><p>{escape(caption)}</p>{picture}</div>\n'

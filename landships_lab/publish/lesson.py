@@ -83,11 +83,11 @@ def lesson_body(path: Path, maker: LessonParts, shown: tuple[LessonGroup, ...]) 
 
     Raises `ValueError`, in one sentence, if the file is not a lesson.
     """
-    found = cells(path)
+    all_cells = cells(path)
     _, lesson, _ = around(shown, path.stem)
-    parts = (part for kind, source in found for part in maker.cell(kind, source))
+    parts = (part for kind, source in all_cells for part in maker.cell(kind, source))
     body = lean("".join((page.kicker(lesson), *parts)))
-    return page.tab_title(heading(found) or path.stem, lesson), body
+    return page.tab_title(heading(all_cells) or path.stem, lesson), body
 
 
 class _OnlyRunError(Exception):

@@ -58,10 +58,10 @@ def cells(path: Path) -> list[tuple[str, str]]:
         raise ValueError(f"{path.name} is larger than {MOST_BYTES // 1_000_000} MB; no lesson is.")
     try:
         notebook = json.loads(path.read_text(encoding="utf-8-sig"))
-        found = [(str(cell["cell_type"]), "".join(cell["source"])) for cell in notebook["cells"]]
-        if not all(fits(source, MOST_BYTES) for _, source in found):
+        sources = [(str(cell["cell_type"]), "".join(cell["source"])) for cell in notebook["cells"]]
+        if not all(fits(source, MOST_BYTES) for _, source in sources):
             raise ValueError("half a surrogate pair")  # JSON can write it, a page cannot hold it
-        return found
+        return sources
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ValueError(
             f"{path.name} is not a notebook; a lesson is a file that Jupyter wrote, ending in"

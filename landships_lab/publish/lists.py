@@ -58,10 +58,9 @@ def _reading(reading: Reading, option: Option, parting: ReadingDifference) -> st
 def _side(state: Panel, reading: Reading, option: Option) -> str:
     answer = answer_with(state, reading.id, option.id)
     default = " (the default)" if option.id == reading.default else ""
-    said = f"<p><b>{escape(option.label)}</b>{default}: {escape(option.says)}</p>"
-    return (
-        f'<div>{said}<p class="ll-verdict ll-{verdict(answer)}">{escape(answer.headline)}</p></div>'
-    )
+    says = f"<p><b>{escape(option.label)}</b>{default}: {escape(option.says)}</p>"
+    headline = f'<p class="ll-verdict ll-{verdict(answer)}">{escape(answer.headline)}</p>'
+    return f"<div>{says}{headline}</div>"
 
 
 def rules_html(rule_set: str) -> str:

@@ -35,7 +35,7 @@ def live_lesson(
     groups = lesson_groups(path.parent)
     title, body = lesson_body(path, _LiveParts(path.parent, questions, shown), groups)
     bar = page.bar(
-        groups, path.stem, page.paper_address, home, live=notebook, told="Notebook", scripted=True
+        groups, path.stem, page.paper_address, home, live=notebook, label="Notebook", scripted=True
     )
     return page.live_page(
         title, body, bar, page.ways(groups, path.stem, page.paper_address), script

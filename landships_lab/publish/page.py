@@ -130,7 +130,7 @@ def bar(
     home: str,
     *,
     live: str = "",
-    told: str = "Try it with live panels",
+    label: str = "Try it with live panels",
     scripted: bool = False,
     done: Collection[str] = (),
 ) -> str:
@@ -138,7 +138,7 @@ def bar(
     button for the theme.
 
     ``here`` is the name of the lesson on this page, ``live`` the address at which its panels can be
-    tried, and ``told`` the words of that link. ``scripted`` says whether the page has the script
+    tried, and ``label`` the words of that link. ``scripted`` says whether the page has the script
     that the button needs, and that ticks what the reader has done; ``done`` names the lessons that
     are known to be.
     """
@@ -150,7 +150,7 @@ def bar(
         if scripted
         else ""
     )
-    link = f'<a class="lp-try" href="{escape(live)}">{escape(told)}</a>' if live else ""
+    link = f'<a class="lp-try" href="{escape(live)}">{escape(label)}</a>' if live else ""
     return (
         '<header class="lp-bar"><a class="lp-home"'
         f' href="{escape(home)}">landships_lab</a>{menu}{link}{button}</header>\n'
@@ -176,8 +176,8 @@ def kicker(lesson: Lesson | None) -> str:
     if lesson is None:
         return ""
     number = int(lesson.number)  # 0 for the tour, which shows none
-    told = (f"Lesson {number}", escape(lesson.rules or LAST)) if number else (FIRST,)
-    return f'<p class="lp-kicker">{" · ".join(told)}</p>\n'
+    words = (f"Lesson {number}", escape(lesson.rules or LAST)) if number else (FIRST,)
+    return f'<p class="lp-kicker">{" · ".join(words)}</p>\n'
 
 
 def tab_title(title: str, lesson: Lesson | None) -> str:

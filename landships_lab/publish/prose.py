@@ -154,11 +154,11 @@ class _Prose(mistune.HTMLRenderer):
         return f"<p>{self._raw(html.strip())}</p>\n"
 
     def _raw(self, html: str) -> str:
-        found = _PICTURE.fullmatch(html)
-        if not found:
+        match = _PICTURE.fullmatch(html)
+        if not match:
             return escape(html)
         alt = _ALT.search(html)
-        return self._picture(found[1], unescape(alt[1]) if alt else "")
+        return self._picture(match[1], unescape(alt[1]) if alt else "")
 
     def _picture(self, name: str, alt: str) -> str:
         path = (self._folder / name).resolve()

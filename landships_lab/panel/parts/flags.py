@@ -119,11 +119,11 @@ class Several(Part):
         return self.take(state, [known.get(word, word) for word in words])
 
     def write(self, state: object, value: Words) -> list[str]:
-        told = [
+        words = [
             word.replace(" ", self.blank)
             for word in (value if isinstance(value, tuple) else sorted(value))
         ]
-        return ["+".join(told) or "none"] if self.joined else told
+        return ["+".join(words) or "none"] if self.joined else words
 
     def sample(self, dice: random.Random, state: object) -> Words:
         known = list(self.offers(state))

@@ -162,13 +162,13 @@ class Places(Part):
         one = OnePlace(self.label, grid=self.grid, hexes_only=self.hexes_only)
         each = given.replace(",", " ").split() if isinstance(given, str) else given
         assert isinstance(each, Iterable)
-        found = [place for given in each if (place := one.take(state, given)) is not None]
-        if len(found) > self.most:
+        places = [place for given in each if (place := one.take(state, given)) is not None]
+        if len(places) > self.most:
             raise ValueError(
-                f"{self.name(state)}: {len(found)} places are more than the {self.most} that fit"
+                f"{self.name(state)}: {len(places)} places are more than the {self.most} that fit"
                 " here."
             )
-        return tuple(found) if isinstance(self.default_for(state), tuple) else frozenset(found)
+        return tuple(places) if isinstance(self.default_for(state), tuple) else frozenset(places)
 
     def read(self, state: object, words: Sequence[str]) -> SeveralPlaces:
         """Return the places of these words. Raises `ValueError` as `take` does."""

@@ -53,11 +53,11 @@ class Toll:
         return Toll(self.out + (word == BECOMES[2]), self.suppressed + (word == BECOMES[1]))
 
 
-def toll_of(found: Blast | Burst) -> Odds[Toll]:
+def toll_of(attack: Blast | Burst) -> Odds[Toll]:
     """Return the chances of how many men a grenade or a burst harms."""
-    if isinstance(found, Blast):
-        return grenade_toll(found.throw, found.soldiers, found.obstacles, found.readings)
-    return burst_toll(found.laid, found.soldiers, found.obstacles, found.readings)
+    if isinstance(attack, Blast):
+        return grenade_toll(attack.throw, attack.soldiers, attack.obstacles, attack.readings)
+    return burst_toll(attack.laid, attack.soldiers, attack.obstacles, attack.readings)
 
 
 def grenade_toll(

@@ -74,7 +74,7 @@ def agreements() -> Mapping[str, tuple[Option, ...]]:
     Raises `ValueError` for a table that is named after no gap.
     """
     origin = "landser/agreements.toml"
-    found = structure(read(origin), dict[str, _RawAgreement], origin)
-    if strange := sorted(set(found) - set(gaps("landser"))):
+    by_gap = structure(read(origin), dict[str, _RawAgreement], origin)
+    if strange := sorted(set(by_gap) - set(gaps("landser"))):
         raise ValueError(f"{origin}: {strange[0]} is no gap of Landser.")
-    return {key: raw.options for key, raw in found.items()}
+    return {key: raw.options for key, raw in by_gap.items()}

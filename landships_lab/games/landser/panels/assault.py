@@ -82,15 +82,15 @@ def _fighter(name: str, fighter: Fighter) -> Custom:
 
 def _read_fighter(words: Sequence[str]) -> Fighter:
     fighter = Fighter()
-    for told in words:
-        if told.startswith("wounds-"):
-            given = told.removeprefix("wounds-")
+    for given_word in words:
+        if given_word.startswith("wounds-"):
+            given = given_word.removeprefix("wounds-")
             wounds = checks.whole("The number of serious wounds", given, 0, 9)
             fighter = replace(fighter, serious_wounds=wounds)
-        elif told == "shaken":
+        elif given_word == "shaken":
             fighter = replace(fighter, disorientated=True)
         else:
-            fighter = replace(fighter, arms=checks.one_of("weapon of an assault", told, ARMS))
+            fighter = replace(fighter, arms=checks.one_of("weapon of an assault", given_word, ARMS))
     return fighter
 
 
@@ -222,9 +222,9 @@ class Fight(LandserAssault, key="fight", label="who wins?"):
             figures.append(Lines(((*ring, ring[0]),), "target-ring", name))
         wins = sum(result == "defender out" for result in results.values())
         counted = f"Of 36 rolls the attacker wins {wins or 'none'}. " if results else ""
-        told = f"{counted}{answer.headline if shown else 'Who wins?'}"
+        description = f"{counted}{answer.headline if shown else 'Who wins?'}"
         ground = bare_paper(WIDTH, HEIGHT)
-        return Scene(WIDTH, HEIGHT, ground, tuple(figures), "All rolls of an assault", told)
+        return Scene(WIDTH, HEIGHT, ground, tuple(figures), "All rolls of an assault", description)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         fight = answer.detail

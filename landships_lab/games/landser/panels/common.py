@@ -112,19 +112,19 @@ def outcome_bars(odds: Odds[str]) -> tuple[tuple[str, Fraction], ...]:
     return tuple((name(outcome), chance) for outcome, chance in odds)
 
 
-def last_inches(taken: Taken) -> list[int]:
+def last_inches(readings: Taken) -> list[int]:
     """Return the last inch of each of the five ranges, as medium range is read."""
-    return ends(BOOK.options(dict(taken)))
+    return ends(BOOK.options(dict(readings)))
 
 
-def band_column(inches: Inches, taken: Taken) -> int | None:
+def band_column(inches: Inches, readings: Taken) -> int | None:
     """Return the column of a distance in a table of ranges, None beyond extreme range."""
-    return band_index(inches, BOOK.options(dict(taken)))
+    return band_index(inches, BOOK.options(dict(readings)))
 
 
-def _heads(taken: Taken) -> tuple[str, ...]:
+def _heads(readings: Taken) -> tuple[str, ...]:
     """Return the headings of the five ranges in a table, as short as they are printed."""
-    lasts = zip(FIRING.bands, last_inches(taken), strict=True)
+    lasts = zip(FIRING.bands, last_inches(readings), strict=True)
     return tuple(f"{band.id.upper()} ≤{last}″" for band, last in lasts)
 
 
@@ -134,11 +134,11 @@ def table(caption: str, rows: Iterable[tuple[str, str]], note: str = "", head: s
     return Table(caption, (head or "on the die",), body, note=note)
 
 
-def hit_table(taken: Taken, row: int | None = None, column: int | None = None) -> Table:
+def hit_table(readings: Taken, row: int | None = None, column: int | None = None) -> Table:
     """Return the hit table: what each weapon needs at each range."""
     rows = tuple((SHORT_WEAPONS.get(key, one.name), one.needs) for key, one in WEAPONS.items())
     note = "Inches; “-”: cannot be fired."
-    return Table("Roll to hit, or more", _heads(taken), rows, row, column, note)
+    return Table("Roll to hit, or more", _heads(readings), rows, row, column, note)
 
 
 #: The modifiers as short as the heading of a row.
@@ -162,14 +162,14 @@ def modifier_table() -> Table:
     return table("What changes the hit die", rows, note)
 
 
-def spotting_table(taken: Taken, row: int | None = None, column: int | None = None) -> Table:
+def spotting_table(readings: Taken, row: int | None = None, column: int | None = None) -> Table:
     """Return the spotting table: what must be rolled to be aware of a man."""
     rows = tuple(
         (row.name.removeprefix("a soldier ").replace("sneaking", "sneaks"), row.needs)
         for row in SPOTTING.rows.values()
     )
     note = "“a”: aware without a roll."
-    return Table("Roll to be aware, or more", _heads(taken), rows, row, column, note)
+    return Table("Roll to be aware, or more", _heads(readings), rows, row, column, note)
 
 
 def effect_tables() -> tuple[Table, ...]:

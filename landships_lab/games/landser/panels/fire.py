@@ -134,8 +134,8 @@ class LandserFire(LandserPanel[View]):
     @property
     def tree(self) -> Branch | None:
         """The tree of the shot, None for one that may not be fired."""
-        found = tree_of(self.shot, self.target, dict(self.readings))
-        return found.tree if found else None
+        hit_tree = tree_of(self.shot, self.target, dict(self.readings))
+        return hit_tree.tree if hit_tree else None
 
     def ask(self) -> Answer[Needed]:
         at = (self.shot, self.target, self.chosen)
@@ -230,10 +230,10 @@ class LandserFire(LandserPanel[View]):
         fitted, whole = self.fit(), self.tree
         if whole is None or gesture.kind != "press":
             return fitted
-        found = tree.node_at(fitted.root(), HEIGHT, gesture.at)
-        if found is None:
+        spot = tree.node_at(fitted.root(), HEIGHT, gesture.at)
+        if spot is None:
             return replace(fitted, chosen="")
-        node, on_knob = found
+        node, on_knob = spot
         if not (on_knob and node.path):
             return replace(fitted, chosen=node.path)
         if node.path in fitted.folded:
@@ -413,8 +413,8 @@ def _question(state: LandserFire) -> Scene:
             figures += common.drawn(table, left, top, width, first)
             top += common.tall(table) + _GAP
         bottom = max(bottom, top)
-    told = (f"{table.caption}: {table.note}" for table in (hit, changes, *effects))
-    notes = [line for note in told for line in wrapped(note, WIDTH - _MARGIN, SMALL)]
+    captions = (f"{table.caption}: {table.note}" for table in (hit, changes, *effects))
+    notes = [line for note in captions for line in wrapped(note, WIDTH - _MARGIN, SMALL)]
     for n, words in enumerate(notes):
         at = (_MARGIN, bottom + common.ROW * n)
         figures.append(Label(words, at, "tree-words", "note", anchor="start"))
@@ -458,7 +458,7 @@ def _shot(state: LandserFire, last: Sequence[int]) -> Iterator[Shape]:
         yield Lines((((wall, _MEN - half), (wall, _MEN + half)),), role, state.cover)
     yield Lines((((x, _MEN + _SIZE), (x, _RULER)),), "range-line", "range")
     yield Label(away, ((eye[0] + x) / 2, _MEN - 28), "tree-chance", "range")
-    firer = ", ".join([weapon, *(told for key, told in _FIRER.items() if getattr(state, key))])
+    firer = ", ".join([weapon, *(text for key, text in _FIRER.items() if getattr(state, key))])
     yield Label(firer, (_MARGIN, 16), "tree-head", "firer", anchor="start")
     target = {
         COVERS[state.cover]: state.cover != "none",
@@ -466,5 +466,5 @@ def _shot(state: LandserFire, last: Sequence[int]) -> Iterator[Shape]:
         "took a light wound this turn": state.light_this_turn,
         f"has {plural(wounds, 'serious wound')}": bool(wounds),
     }
-    words = ", ".join(told for told, on in target.items() if on)
+    words = ", ".join(text for text, on in target.items() if on)
     yield Label(words, (WIDTH - _MARGIN, 33), "tree-words", "target", anchor="end")

@@ -160,23 +160,23 @@ class LandserSpotting(LandserPanel[View]):
             cells = tuple(map(_cell, rolls)) or (("", 0.0),) * len(bands)
             figures += _lane(number, key, cells, bands, key == self.lane)
         figures += _target(self)
-        told = f"The target is {inches(self.range_inches)} away. {answer.headline}".strip()
+        description = f"The target is {inches(self.range_inches)} away. {answer.headline}".strip()
         ground, title = _ground(bands), "Spotting by range"
-        return Scene(WIDTH, common.HEIGHT, ground, tuple(figures), title, told)
+        return Scene(WIDTH, common.HEIGHT, ground, tuple(figures), title, description)
 
     @classmethod
     def view(cls, action: Action | Spot | None = None) -> View:
         return replace(super().view(action), width=WIDTH, height=_TOP + _LANE * len(LANES) + _FOOT)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        found = answer.detail
-        by_range = zip(FIRING.bands, found.by_range, strict=True)
+        chances = answer.detail
+        by_range = zip(FIRING.bands, chances.by_range, strict=True)
         bars = tuple((band.id.upper(), chance) for band, chance in by_range)
         title, axis = "Seen and hit at each range", "point blank, short, medium, long, extreme"
         ranges = Bars(title, axis, bars, tint="green")
-        if not found.outcomes:
+        if not chances.outcomes:
             return (ranges,)
-        return (Bars("What becomes of him", SHORT_NAMES, outcome_bars(found.outcomes)), ranges)
+        return (Bars("What becomes of him", SHORT_NAMES, outcome_bars(chances.outcomes)), ranges)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         lit = row_of(self.sighting, dict(self.readings))
@@ -196,8 +196,8 @@ class LandserSpotting(LandserPanel[View]):
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Put the target where the picture is clicked, or dragged to."""
-        found = spot_at(gesture.at, self.bands) if gesture.kind in ("press", "drag") else None
-        return self if found is None else replace(self, lane=found[0], range_inches=found[1])
+        spot = spot_at(gesture.at, self.bands) if gesture.kind in ("press", "drag") else None
+        return self if spot is None else replace(self, lane=spot[0], range_inches=spot[1])
 
     def stepped(self, arrow: str) -> Self:
         """Move the target by an inch, or to the next lane."""

@@ -499,8 +499,8 @@ def _picture(men: Sequence[_Figure], losing: Sequence[Fraction], verdict: str) -
         figures += _man(man, LEFT + CELL * (number % ACROSS + 0.5), TOP + RANK * (number // ACROSS))
     out = sum(man.out for man in men)
     figures += _scale(losing, out) if losing else ()
-    told = f"Fit: {plural(len(men) - out, 'man', 'men')} (of {len(men)}). {verdict}"
-    return Scene(WIDTH, HEIGHT, _ground(), tuple(figures), "A squad of ten", told)
+    description = f"Fit: {plural(len(men) - out, 'man', 'men')} (of {len(men)}). {verdict}"
+    return Scene(WIDTH, HEIGHT, _ground(), tuple(figures), "A squad of ten", description)
 
 
 @cache

@@ -96,16 +96,16 @@ class LandserTemplate(TemplateTable):
         return self.aim
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        found = answer.detail
-        if not isinstance(found, Blast):
+        blast = answer.detail
+        if not isinstance(blast, Blast):
             # of those under a burst that jams half are hit, and the source does not say which
-            known = found is not None and found.rolling == found.under
-            return _toll_bars(toll_of(found), len(self.men)) if known else ()
-        bars = tuple((danger.soldier.name, danger.affected) for danger in found.dangers)
+            known = blast is not None and blast.rolling == blast.under
+            return _toll_bars(toll_of(blast), len(self.men)) if known else ()
+        bars = tuple((danger.soldier.name, danger.affected) for danger in blast.dangers)
         return (
             Bars("Must roll for effect", "man", bars, tint="vermillion"),
-            Bars(f"What becomes of {self.chosen}", SHORT_NAMES, outcome_bars(found.outcomes)),
-            *_toll_bars(toll_of(found), len(self.men)),
+            Bars(f"What becomes of {self.chosen}", SHORT_NAMES, outcome_bars(blast.outcomes)),
+            *_toll_bars(toll_of(blast), len(self.men)),
         )
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
@@ -118,17 +118,17 @@ class LandserTemplate(TemplateTable):
         return (replace(_cover(), lit_row=lit, note=note),)
 
     def effect(self, answer: Answer[object]) -> str:
-        found = answer.detail
+        attack = answer.detail
         if self.mode == "arc":
             return "in" if answer.value else "out"
-        if isinstance(found, Burst):
+        if isinstance(attack, Burst):
             rolls = f"{self.chosen} {'rolls' if answer.value else 'does not'}"
             rolls = "half roll" if isinstance(answer.value, Gap) else rolls
-            return f"{len(found.under) or 'nobody'} under it; {rolls}"
-        if found is None:
+            return f"{len(attack.under) or 'nobody'} under it; {rolls}"
+        if attack is None:
             return "cannot be sent there"
-        several = percent(toll_of(found).chance(lambda toll: toll.affected > 1))
-        return f"{self.chosen} {percent(found.dangers_of[self.chosen])}, 2+ {several}"
+        several = percent(toll_of(attack).chance(lambda toll: toll.affected > 1))
+        return f"{self.chosen} {percent(attack.dangers_of[self.chosen])}, 2+ {several}"
 
     # -- what the reader sets ----------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ class LandserTemplate(TemplateTable):
         at = Field("at", f"{self.chosen} at", write_spot(self.things[self.chosen]), "such as 9,6")
         if self.mode == "arc":
             return (at,)
-        bearing = (Toggle(key, told, getattr(self.man, key)) for key, told in BEARING.items())
+        bearing = (Toggle(key, label, getattr(self.man, key)) for key, label in BEARING.items())
         button = ("back", "Put back", "Put all men and walls back where they began")
         back = Buttons("back", "Men and walls", (button,))
         return (at, Toggles("man", self.chosen, tuple(bearing)), back)
@@ -194,8 +194,8 @@ def _under(state: TemplateTable, view: TableView, pixel: Pixel) -> str:
         (math.dist(view.pixel(at), pixel), n, name)
         for n, (name, at) in enumerate(state.things.items())
     )
-    within = [found for found in near if found[0] <= GRASP * view.scale]
-    men = [found for found in within if found[1] < len(state.men)]
+    within = [grasped for grasped in near if grasped[0] <= GRASP * view.scale]
+    men = [grasped for grasped in within if grasped[1] < len(state.men)]
     return min(men or within, default=(0.0, 0, ""))[2]
 
 
@@ -239,8 +239,8 @@ def _picture(state: TemplateTable, answer: Answer[object], view: TableView) -> S
 
     Where the value of that is None, as in the picture of a question, nobody's danger is shown.
     """
-    found, hidden = answer.detail, answer.value is None
-    blast = found if isinstance(found, Blast) else None
+    attack, hidden = answer.detail, answer.value is None
+    blast = attack if isinstance(attack, Blast) else None
     figures = list(_fallen(state, view, blast, hidden))
     walls = state.walls
     figures += [Lines((_ends(view, wall),), f"cover-{wall.kind}", wall.kind) for wall in walls]
@@ -252,7 +252,7 @@ def _picture(state: TemplateTable, answer: Answer[object], view: TableView) -> S
         Lines((((x - arm, y), (x + arm, y)), ((x, y - arm), (x, y + arm))), "aim", "aim")
     )
     named = [*_clock(state, view, blast)] if blast else []
-    hit = found.rolling if isinstance(found, Burst) and not hidden else ()
+    hit = attack.rolling if isinstance(attack, Burst) and not hidden else ()
     dangers = blast.dangers_of if blast and not hidden else {}
     men: list[Shape] = []
     for man in state.men:
@@ -266,8 +266,8 @@ def _picture(state: TemplateTable, answer: Answer[object], view: TableView) -> S
     ground = tabletop.ground(view, WIDE, DEEP, ())
     figures += placed(view.width, view.height, (*ground, *figures), named)
     things = f"{plural(len(state.men), 'man', 'men')} and {plural(len(walls), 'wall')}"
-    told = f"{things} on a table of {WIDE} by {DEEP} inches, with what falls there."
-    spoken = f"{told} {answer.headline}"
+    description = f"{things} on a table of {WIDE} by {DEEP} inches, with what falls there."
+    spoken = f"{description} {answer.headline}"
     return Scene(view.width, view.height, ground, tuple(figures), "Templates", spoken)
 
 

@@ -69,10 +69,10 @@ def read_spot(text: str) -> Spot:
     given = text.strip().split(",")
     if len(given) != 2:
         raise ValueError(f"{text!r} is not a point; write inches across and down, such as 9,6.")
-    found = Spot(*(Fraction(inches("A point", number)) for number in given))
-    if found.x > WIDE or found.y > DEEP:
+    place = Spot(*(Fraction(inches("A point", number)) for number in given))
+    if place.x > WIDE or place.y > DEEP:
         raise ValueError(f"{text!r} is off the table, which is {WIDE} inches wide and {DEEP} deep.")
-    return found
+    return place
 
 
 def write_spot(at: Spot) -> str:

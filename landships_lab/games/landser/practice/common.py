@@ -29,8 +29,8 @@ class Reading:
     @property
     def words(self) -> str:
         """The end of a state's text form."""
-        told = " ".join(f"{key}={option}" for key, option in self.options.items())
-        return f" reading {told}" if told else ""
+        choices = " ".join(f"{key}={option}" for key, option in self.options.items())
+        return f" reading {choices}" if choices else ""
 
     @property
     def says(self) -> str:

@@ -81,25 +81,25 @@ def _reading(dice: random.Random, shot: Shot) -> Reading:
     """Draw the readings that decide this shot: where medium range ends, what counts for a launcher,
     whether a one hits.
     """
-    found = medium(shot.range_inches)
+    open_readings = medium(shot.range_inches)
     if shot.weapon == "launcher" and shot != Shot(shot.weapon, shot.range_inches):
-        found += ("launcher-modifiers",)
-    taken = drawn(dice, *found)
-    if may_fire(shot, taken.taken).value and aim(shot, taken.taken).needed <= 1:
-        taken = Reading({**taken.options, **drawn(dice, "natural-one").options})
-    return taken
+        open_readings += ("launcher-modifiers",)
+    reading = drawn(dice, *open_readings)
+    if may_fire(shot, reading.taken).value and aim(shot, reading.taken).needed <= 1:
+        reading = Reading({**reading.options, **drawn(dice, "natural-one").options})
+    return reading
 
 
-def least(shot: Shot, taken: Taken) -> int:
+def least(shot: Shot, readings: Taken) -> int:
     """Return the lowest number on the hit die that hits."""
-    aimed = aim(shot, taken)
+    aimed = aim(shot, readings)
     return next(die for die in range(1, SIX + 1) if aimed.hits(die))
 
 
-def explained(shot: Shot, taken: Taken) -> str:
+def explained(shot: Shot, readings: Taken) -> str:
     """Return the sum behind the number that a shot needs, and the number."""
-    aimed, right = aim(shot, taken), least(shot, taken)
-    band = band_words(aimed.band, taken)
+    aimed, right = aim(shot, readings), least(shot, readings)
+    band = band_words(aimed.band, readings)
     text = f"{capitalized(band)}: a {_WEAPONS[shot.weapon].name} needs {aimed.printed}"
     if aimed.modifiers:
         changes = ", ".join(f"{signed(die)} ({_MODIFIERS[key]})" for key, die in aimed.modifiers)
@@ -112,9 +112,9 @@ def explained(shot: Shot, taken: Taken) -> str:
     return f"{text}: {right} or more." if not aimed.modifiers else f"{text}."
 
 
-def misaimed(shot: Shot, taken: Taken = DEFAULTS) -> Iterator[tuple[int, str]]:
+def misaimed(shot: Shot, readings: Taken = DEFAULTS) -> Iterator[tuple[int, str]]:
     """Yield the number that each mistake leads to."""
-    aimed = aim(shot, taken)
+    aimed = aim(shot, readings)
     total = sum(amount for _, amount in aimed.modifiers)
     turned = "you applied the modifiers to the number needed; they are for the die"
     again = "you gave a bonus for the same target, which is lost to anyone who has moved"
@@ -125,7 +125,7 @@ def misaimed(shot: Shot, taken: Taken = DEFAULTS) -> Iterator[tuple[int, str]]:
     if shot.repeat and not any(key == "repeat" for key, _ in aimed.modifiers):
         yield aimed.needed - _REPEAT, again
     if shot.cover != "none" and aimed.band == 0:
-        short = dict(modifiers(replace(shot, range_inches=4), 1, taken))
+        short = dict(modifiers(replace(shot, range_inches=4), 1, readings))
         lost = short.get(f"cover-{shot.cover}", 0)
         yield aimed.needed - lost, "you counted cover at point blank range, where there is none"
     for other, name in ((aimed.band - 1, "nearer"), (aimed.band + 1, "farther")):
@@ -195,9 +195,9 @@ def may_be_fired(dice: random.Random, level: int) -> Task:
     )
 
 
-def _beside(shot: Shot, taken: Taken) -> Iterator[tuple[bool, str]]:
+def _beside(shot: Shot, readings: Taken) -> Iterator[tuple[bool, str]]:
     """Yield what the ranges beside its own would answer."""
-    band = band_index(shot.range_inches, taken)
+    band = band_index(shot.range_inches, readings)
     if band is None:
         yield True, "you forgot where extreme range ends"
         return
@@ -240,7 +240,7 @@ def which_change(dice: random.Random, level: int) -> Task:
     return Task(text, state_of(shot) + read.words, picked(right, shown, wrong), why)
 
 
-def _changes(shot: Shot, taken: Taken) -> dict[str, int]:
+def _changes(shot: Shot, readings: Taken) -> dict[str, int]:
     """Return the changes that can be offered, and the number needed after each."""
     tried = {
         "fire without having moved": replace(shot, firer_moved=False),
@@ -252,9 +252,9 @@ def _changes(shot: Shot, taken: Taken) -> dict[str, int]:
         "fire from 20 inches": replace(shot, range_inches=20),
     }
     return {
-        words: aim(then, taken).needed
+        words: aim(then, readings).needed
         for words, then in tried.items()
-        if then != shot and may_fire(then, taken).value
+        if then != shot and may_fire(then, readings).value
     }
 
 
@@ -281,8 +281,8 @@ def effect_of_a_hit(dice: random.Random, level: int) -> Task:
         return _wound(dice, level)
     shot = _near_shot(dice)
     shown = dice.randint(1, 6)
-    found = roll_on("effect", shown, Hit(_band(shot)))
-    right = _first(found.value)
+    rolled = roll_on("effect", shown, Hit(_band(shot)))
+    right = _first(rolled.value)
     wrong = [
         (_first(roll_on("effect", shown, Hit(band)).value), name)
         for band, name in (
@@ -296,14 +296,14 @@ def effect_of_a_hit(dice: random.Random, level: int) -> Task:
         f" {shown}. What does the hit do?",
         state_of(shot),
         picked(right, _FIRST.values(), wrong),
-        f"{' '.join(step.text for step in found.steps)} So: {right}.",
+        f"{' '.join(step.text for step in rolled.steps)} So: {right}.",
     )
 
 
 def _first(face: int) -> str:
     """Return the reply for a face of the effect table, once all is added."""
-    found = line("effect", face, DEFAULTS)
-    return _FIRST[found.then if found else ""]
+    result = line("effect", face, DEFAULTS)
+    return _FIRST[result.then if result else ""]
 
 
 def _near_shot(dice: random.Random) -> Shot:
@@ -318,7 +318,7 @@ def _wound(dice: random.Random, level: int) -> Task:
         shot = _near_shot(dice)
         target = Target(dice.random() < 1 / 3, dice.choice((0, 0, 1, 2)) if level > 2 else 0)
         rolls = (_HIT, *(dice.randint(1, 6) for _ in range(3)))
-        found = resolve(shot, rolls, target)
+        resolved = resolve(shot, rolls, target)
         throws = _thrown(shot, rolls, target)
         if throws > 1 or dice.random() < 1 / 6:
             break
@@ -328,9 +328,9 @@ def _wound(dice: random.Random, level: int) -> Task:
         many = ("", "a serious wound", "two serious wounds")[wounds]
         before.append(f"he has had {many} in this game")
     history = f" {capitalized(' and '.join(before))}." if before else ""
-    right = _OUTCOMES[found.value].short
+    right = _OUTCOMES[resolved.value].short
     light = ticked({"light-this-turn": target.light_this_turn})
-    steps = " ".join(step.text for step in found.steps if _is_of_effect(step.cite.lines))
+    steps = " ".join(step.text for step in resolved.steps if _is_of_effect(step.cite.lines))
     wrong = [(_OUTCOMES[value].short, name) for value, name in _misread(shot, rolls, target)]
     return Task(
         f"A {_name(shot)} hits a man {inches(shot.range_inches)} away.{history} {shown} What has"

@@ -53,9 +53,9 @@ def _reply(needed: int | Gap) -> str:
     return NOT_PRINTED if isinstance(needed, Gap) else _REPLIES[needed]
 
 
-def _why(sighting: Sighting, taken: Taken) -> str:
+def _why(sighting: Sighting, readings: Taken) -> str:
     """Return the steps of a sighting, and the reply they come to."""
-    answer = spots_on(sighting, taken)
+    answer = spots_on(sighting, readings)
     steps = " ".join(step.text for step in answer.steps)
     return f"{steps} So: {_reply(answer.value)}."
 
@@ -88,33 +88,33 @@ def roll_to_spot(dice: random.Random, level: int) -> Task:
     )
 
 
-def misspotted(sighting: Sighting, taken: Taken = DEFAULTS) -> Iterator[tuple[int, str]]:
+def misspotted(sighting: Sighting, readings: Taken = DEFAULTS) -> Iterator[tuple[int, str]]:
     """Yield the number that each mistake leads to, where the table decides or would."""
-    band = band_index(sighting.range_inches, taken)
+    band = band_index(sighting.range_inches, readings)
     if band is None:
         return
     if band == 0:
         yield 7, "you forgot that anyone within point blank range is noticed"
         return
     rows = {
-        row: [1 if cell == "a" else int(cell) for cell in found.needs]
-        for row, found in _ROWS.items()
+        row: [1 if cell == "a" else int(cell) for cell in row_of_table.needs]
+        for row, row_of_table in _ROWS.items()
     }
     if sighting.observer_moves_fast:
-        yield _known(sighting, taken), "you forgot that a man moving fast notices nobody"
+        yield _known(sighting, readings), "you forgot that a man moving fast notices nobody"
     elif sighting.doing == "hiding" and sighting.in_cover:
         yield rows["in-cover"][band], "you forgot that a man who hides in terrain is out of sight"
     elif sighting.doing == "moving" and not sighting.in_cover:
         sneaks = "you took moving for sneaking; in the open a moving man is seen at once"
         yield rows["sneak-open"][band], sneaks
-    elif not isinstance(spots_on(sighting, taken).value, Gap):
+    elif not isinstance(spots_on(sighting, readings).value, Gap):
         yield from _misread(sighting, band, rows)
 
 
-def _known(sighting: Sighting, taken: Taken) -> int:
+def _known(sighting: Sighting, readings: Taken) -> int:
     """Return the number under an observer who does not move fast; 0 where the source is silent."""
-    found = spots_on(replace(sighting, observer_moves_fast=False), taken).value
-    return 0 if isinstance(found, Gap) else found
+    needed = spots_on(replace(sighting, observer_moves_fast=False), readings).value
+    return 0 if isinstance(needed, Gap) else needed
 
 
 def _misread(
@@ -161,8 +161,8 @@ def which_lane(dice: random.Random, level: int) -> Task:
         f"Each lane is something that a man may do, {inches(far)} away. In which of them"
         f" {asks}?{some}{read.says}"
     )
-    told = " and ".join(LANES[lane][2] for lane in right)
-    because = f"{capitalized(told)}. {_why(_sighting(right[0], far), read.taken)}"
+    lanes = " and ".join(LANES[lane][2] for lane in right)
+    because = f"{capitalized(lanes)}. {_why(_sighting(right[0], far), read.taken)}"
     return Task(
         text,
         f"landser:spotting {start}@{far}{read.words}",
@@ -174,12 +174,12 @@ def which_lane(dice: random.Random, level: int) -> Task:
 
 
 def _misplaced(
-    far: int, right: list[str], wanted: int | Gap, taken: Taken
+    far: int, right: list[str], wanted: int | Gap, readings: Taken
 ) -> Iterator[tuple[str, str]]:
     """Yield the lanes that a mistake makes right."""
     for lane in LANES:
         if lane not in right:
-            for number, name in misspotted(_sighting(lane, far), taken):
+            for number, name in misspotted(_sighting(lane, far), readings):
                 if number == wanted:
                     yield lane, name
 

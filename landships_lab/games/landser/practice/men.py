@@ -128,7 +128,7 @@ def likeliest(dice: random.Random, level: int) -> Task:
             break
     best = leads.index(max(leads))
     met = dict(zip(_PLACES, fights, strict=True))
-    told = " ".join(f"{capitalized(place)}: {_told(*fight)}." for place, fight in met.items())
+    all_met = " ".join(f"{capitalized(place)}: {_told(*each)}." for place, each in met.items())
     forgot = "you forgot what the attackers before him take from the defender's die"
     easy = (place for place, lead in zip(_PLACES, bare, strict=True) if lead == max(bare))
     wrong = [(place, forgot) for place in easy]
@@ -139,7 +139,8 @@ def likeliest(dice: random.Random, level: int) -> Task:
         f" {_PLACES[best]} wins {wins} rolls of 36."
     )
     return Task(
-        f"Three of your men may each attack another defender. {told} Who is the likeliest to win?",
+        f"Three of your men may each attack another defender. {all_met}"
+        " Who is the likeliest to win?",
         _state(*fights[0]),
         picked(_PLACES[best], _PLACES, wrong),
         because.replace("on the middle", "in the middle"),
@@ -176,7 +177,7 @@ def does_he_surrender(dice: random.Random, level: int) -> Task:
     ) -> bool:
         return surrenders(enemy, friend, mode, assaults).value
 
-    found = surrenders(enemy, friend, mode, assaults)
+    answer = surrenders(enemy, friend, mode, assaults)
     comes = ", to assault him" if assaults else " and stops there"
     text = (
         f"A man {_MODES[mode]}; his nearest unwounded friend is {inches(friend)} away. An enemy"
@@ -192,8 +193,8 @@ def does_he_surrender(dice: random.Random, level: int) -> Task:
     }
     wrong = [(value, f"you {mistake}") for mistake, value in mistakes.items()]
     state = f"landser:assault surrender enemy {enemy} friend {friend} mode {mode} enemy_does {does}"
-    told = " ".join(step.text for step in found.steps[:-1])
-    return Task(text, state, yes_or_no(found.value, wrong), said(found.value, told))
+    why = " ".join(step.text for step in answer.steps[:-1])
+    return Task(text, state, yes_or_no(answer.value, wrong), said(answer.value, why))
 
 
 @asked("landser:charge", "legal", taught="how far a man may come in an assault")
@@ -204,8 +205,8 @@ def whom_he_may_assault(dice: random.Random, level: int) -> Task:
     nearest = target if same else dice.randint(0, target)
     wounded = level > 1 and dice.random() < 1 / 4
     attacker = Fighter(dice.choice(list(_ARMS)), serious_wounds=int(wounded))
-    found = may_charge(attacker, target, nearest)
-    value = found.value
+    answer = may_charge(attacker, target, nearest)
+    value = answer.value
     right = NOT_PRINTED if isinstance(value, Gap) else "yes" if value else "no"
     who = f"A man with {_ARMS[attacker.arms]}{' and a serious wound' if wounded else ''}"
     away = f"{inches(target)} away" if target else "in base contact with him"
@@ -216,7 +217,7 @@ def whom_he_may_assault(dice: random.Random, level: int) -> Task:
         "no": "you forgot who may be assaulted, or that a serious wound forbids it",
     }
     wrong = [("yes", mistakes[right])] if right in mistakes else []
-    steps = " ".join(step.text for step in found.steps)
+    steps = " ".join(step.text for step in answer.steps)
     wound = f" {_WOUND}" if wounded else ""
     arms = f"{attacker.arms}{wound}"
     state = f"landser:assault charge attacker {arms} target {target} nearest {nearest}"
@@ -243,22 +244,22 @@ def breaks_off(dice: random.Random, level: int) -> Task:
     read = drawn(dice, "break-off-again") if level == 3 else drawn(dice)
     before = dice.randint(0, 6)
     men = dice.sample(list(ROSTER), out)
-    found = break_off(out, readings=read.taken)
-    losing = bool(found.value) and shown > 10 - out
-    told = _COUNT[out]
+    answer = break_off(out, readings=read.taken)
+    losing = bool(answer.value) and shown > 10 - out
+    count = _COUNT[out]
     text = (
-        f"{told} of the ten men of a squad {'is' if out == 1 else 'are'} out of action when its"
+        f"{count} of the ten men of a squad {'is' if out == 1 else 'are'} out of action when its"
         f" turn {before + 2} begins, and a D10 shows {shown}. Does it lose the game?{read.says}"
     )
     wrong = [
         (shown > 10 - out, "you forgot when the die is rolled at all"),
-        (bool(found.value) and shown >= 10 - out, "you took a score equal to the men left"),
-        (bool(found.value) and shown > out, "you compared with the men who are out"),
+        (bool(answer.value) and shown >= 10 - out, "you took a score equal to the men left"),
+        (bool(answer.value) and shown > out, "you compared with the men who are out"),
     ]
     names = " ".join(name.replace(" ", "_") for name in men)
     state = f"landser:squad break-off{f' out {names}' if names else ''}{read.words}"
-    steps = found.steps[-1].text
-    rolled = f" It shows {shown}." if found.value else ""
+    steps = answer.steps[-1].text
+    rolled = f" It shows {shown}." if answer.value else ""
     return Task(text, state, yes_or_no(losing, wrong), said(losing, f"{steps}{rolled}"))
 
 
@@ -303,7 +304,7 @@ def may_order(dice: random.Random, level: int) -> Task:
     def does(weapon: str = weapon, **changed: str) -> bool:
         return bool(may_do(replace(trooper, **changed), action, weapon).value)  # type: ignore[arg-type]
 
-    found = may_do(trooper, action, weapon)
+    answer = may_do(trooper, action, weapon)
     carried = _SQUAD.men[trooper.role].weapons
     wrong = [
         (does(carried[0]), "you forgot which weapons he carries, or which he may do it with"),
@@ -323,9 +324,9 @@ def may_order(dice: random.Random, level: int) -> Task:
         f"landser:squad order man {_word(name)} action {_word(action)} weapon {weapon} after"
         f" {_word(trooper.outcome)} last {_word(last)}"
     )
-    against = [step.text for step in found.steps if step.op == "forbids"]
+    against = [step.text for step in answer.steps if step.op == "forbids"]
     why = against[0] if against else f"the {man} may choose {chooses}."
-    return Task(text, state, yes_or_no(found.value, wrong), said(found.value, why))
+    return Task(text, state, yes_or_no(answer.value, wrong), said(answer.value, why))
 
 
 def _title(name: str) -> str:
@@ -368,7 +369,7 @@ def gets_there(dice: random.Random, level: int) -> Task:
     def gets(**changed: object) -> object:
         return may_move(replace(way, **changed)).value  # type: ignore[arg-type]
 
-    found = may_move(way)
+    answer = may_move(way)
     lengths = {"clear": way.clear, "difficult": way.difficult, "obstacles": way.obstacles}
     names = ("clear ground", "difficult ground", "wall, measured across")
     crossed = zip(lengths.values(), names, strict=True)
@@ -379,7 +380,7 @@ def gets_there(dice: random.Random, level: int) -> Task:
         "He moved fast last turn.": way.fast_before,
         "His way ends in full cover.": way.ends_in_cover,
     }
-    told = [
+    sentences = [
         f"A rifleman wants to cross {ground} with the action {_SQUAD.actions[way.action]}.",
         *(fact for fact, on in facts.items() if on),
         "Does he get there this turn?",
@@ -396,9 +397,9 @@ def gets_there(dice: random.Random, level: int) -> Task:
     state = f"landser:squad move pace {_word(way.action)} legs {way.leg_wounds} "
     state += " ".join(f"{key} {amount}" for key, amount in lengths.items())
     state += ticked(boxes(way, "fast_before", "half_speed", "ends_in_cover"))
-    refused = next((step.text for step in found.steps if step.op == "forbids"), found.headline)
-    key = yes_or_no(found.value, wrong)
-    return Task(" ".join(told), state, key, said(found.value, refused))
+    refused = next((step.text for step in answer.steps if step.op == "forbids"), answer.headline)
+    key = yes_or_no(answer.value, wrong)
+    return Task(" ".join(sentences), state, key, said(answer.value, refused))
 
 
 # -- crews -----------------------------------------------------------------------------------------
@@ -423,7 +424,7 @@ def may_burst_now(dice: random.Random, level: int) -> Task:
         if stands and gun.loader + (gun.bursts > 0) <= most and _came_about(gun):
             break
     away = dice.choice((0, 0, 1, 2, 3)) if gun.loader else 0
-    found = may_burst(gun, away if gun.loader else None)
+    answer = may_burst(gun, away if gun.loader else None)
     text = f"{' '.join(_crew(gun, away))} May it fire a burst on automatic this turn?"
     wrong = [
         (may_burst(replace(gun, **changed)).value, f"you forgot {what}")
@@ -439,8 +440,8 @@ def may_burst_now(dice: random.Random, level: int) -> Task:
         f"landser:squad gun crewed {gun.weapon} bursts {gun.bursts} turns {gun.turns_running}"
         f" loader_inches {away}{ticked(flags) or ' with'}"
     )
-    why = found.headline.partition(": ")[2] or found.headline
-    return Task(text, state, yes_or_no(found.value, wrong), said(found.value, why))
+    why = answer.headline.partition(": ")[2] or answer.headline
+    return Task(text, state, yes_or_no(answer.value, wrong), said(answer.value, why))
 
 
 def _came_about(gun: Gun) -> bool:
@@ -461,8 +462,8 @@ def _crew(gun: Gun, away: int) -> Iterator[str]:
     name = _WEAPONS[gun.weapon].name
     stands = ["set up" if gun.set_up else "not set up"] if gun.weapon == "gpmg" else []
     stands += ["jammed"] * gun.jammed
-    told = f" that is {listed(stands)}" if stands else ""
-    yield f"You have {with_article(name)}{told}."
+    state = f" that is {listed(stands)}" if stands else ""
+    yield f"You have {with_article(name)}{state}."
     if gun.turns_running:
         running = "turn" if gun.turns_running == 1 else f"{gun.turns_running} turns running"
         yield f"It fired on automatic in the last {running}."

@@ -37,10 +37,10 @@ def _at(point: Place) -> str:
 
 
 def _men(places: Sequence[Place], marks: Sequence[str] = ()) -> str:
-    told = marks or [""] * len(places)
+    texts = marks or [""] * len(places)
     return " ".join(
         f"{name}@{_at(place)}{mark}"
-        for name, place, mark in zip(_NAMES, places, told, strict=False)
+        for name, place, mark in zip(_NAMES, places, texts, strict=False)
     )
 
 
@@ -123,19 +123,19 @@ def _round_arc(
     """
     origin, ahead, want_in, level = question
     look = (ahead[0] - origin[0], ahead[1] - origin[1])
-    found: list[Place] = []
+    places: list[Place] = []
     for _ in range(300):
         place = (dice.randint(1, 17), dice.randint(1, 13))
-        wanted = want_in if not found else not want_in
+        wanted = want_in if not places else not want_in
         if (
-            _apart([*found, place, origin])
+            _apart([*places, place, origin])
             and _near_arc(origin, look, place, level)
             and _in_arc(origin, ahead, place, read) is wanted
         ):
-            found.append(place)
-        if len(found) == among:
+            places.append(place)
+        if len(places) == among:
             break
-    return found
+    return places
 
 
 def _degrees_off(origin: Place, look: Place, place: Place) -> int:
@@ -250,7 +250,7 @@ def roll_for_effect(dice: random.Random, level: int) -> Task:
     prone = level > 1 and dice.random() < 1 / 2
     ground = level > 1 and dice.random() < 1 / 2
     read = drawn(dice, "grenade-cover") if level == 3 else Reading({})
-    found = effectiveness(cover, prone, ground, read.taken)
+    answer = effectiveness(cover, prone, ground, read.taken)
     aim = (dice.randint(4, 14), dice.randint(5, 8))
     side = dice.choice((-1, 1))
     man = (aim[0] + dice.choice((-1, 0, 1)), aim[1] + side)
@@ -264,7 +264,7 @@ def roll_for_effect(dice: random.Random, level: int) -> Task:
         " thrower's die that makes A roll for effect? (1 where any roll does, 7 where none does.)"
         f"{read.says}"
     )
-    sum_of = " ".join(step.text for step in found.steps if not step.reading or step.op == "add")
+    sum_of = " ".join(step.text for step in answer.steps if not step.reading or step.op == "add")
     other = {"grenade-cover": _turned(read)}
     mistakes = {
         "forgot what shelters him": effectiveness("none", False, ground, read.taken),
@@ -279,7 +279,7 @@ def roll_for_effect(dice: random.Random, level: int) -> Task:
         f" A@{_at(man)}{'p' * prone} walls {wall} at A base 1"
         f"{' with soft-ground' if ground else ''}{read.words}"
     )
-    value = _on_a_die(found.value)
+    value = _on_a_die(answer.value)
     return Task(text, " ".join(state.split()), whole_number(value, wrong), f"{sum_of} So {value}.")
 
 

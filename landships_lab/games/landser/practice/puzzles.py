@@ -77,19 +77,17 @@ def _tempted(task: Task, states: Iterable[Any], most: int, names: str) -> Task |
 def _scatter(
     dice: random.Random, count: int, ring: tuple[float, float], middle: tuple[float, float]
 ) -> list[Spot]:
-    """Return so many points on halves of an inch round a point, in a ring of these radii and on
-    the table; none where there is no room.
-    """
-    found: list[Spot] = []
+    """Return ``count`` points of the table, on half inches, in a ring; [] if they do not fit."""
+    spots: list[Spot] = []
     for _ in range(60):
         far, way = dice.uniform(*ring), dice.uniform(0, 2 * math.pi)
         x, y = middle[0] + far * math.cos(way), middle[1] + far * math.sin(way)
         spot = Spot(round(2 * x) * HALF, round(2 * y) * HALF)
         on_table = 1 <= spot.x <= WIDE - 1 and 1 <= spot.y <= DEEP - 1
-        if on_table and all(math.dist(spot, other) > _APART for other in found):
-            found.append(spot)
-        if len(found) == count:
-            return found
+        if on_table and all(math.dist(spot, other) > _APART for other in spots):
+            spots.append(spot)
+        if len(spots) == count:
+            return spots
     return []
 
 
@@ -211,14 +209,14 @@ def sector(dice: random.Random) -> Task | None:
         (past, edge), name = max(((_past(state, man), man.name) for man in out), default=_NOBODY)
         return f"{name} lies {_degrees(past)} past its {edge} edge." if out else ""
 
-    told = listed(tuple(names))
+    letters = listed(tuple(names))
     task = hands_on(
-        f"{told} are theirs, X and Y are yours. Turn the man with covering fire so that all of"
+        f"{letters} are theirs, X and Y are yours. Turn the man with covering fire so that all of"
         " theirs lie in his sector of 45°, and none of yours.",
         start.text(),
         _free("Click or drag the cross he looks at · arrow keys move it half an inch"),
         (
-            unless(f"{told} lie in his sector.", leaves_out),
+            unless(f"{letters} lie in his sector.", leaves_out),
             unless("X and Y lie outside it.", _holds_yours),
         ),
         "The sector has 45° in all: half of it to either side of the line he looks along, and its"
@@ -352,9 +350,9 @@ def spare_man(dice: random.Random) -> Task | None:
         more = f"Here he adds {percent(gain)}, in another of them {percent(most - gain)} more."
         return "" if gain == most else more
 
-    told = " ".join(f"{at}: {fight.says()}." for at, fight in zip(_PLACES, fights, strict=True))
+    each = " ".join(f"{at}: {fight.says()}." for at, fight in zip(_PLACES, fights, strict=True))
     task = hands_on(
-        f"Your men go in. {told} Your spare man, with {_BEARING[spare.arms]}, attacks last, where"
+        f"Your men go in. {each} Your spare man, with {_BEARING[spare.arms]}, attacks last, where"
         " the defender still stands: set up the fight in which he adds most to the chance that its"
         " defender is put out of action.",
         start.text(),

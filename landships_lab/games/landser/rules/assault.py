@@ -260,7 +260,7 @@ def may_charge(attacker: Fighter, target_inches: Inches, nearest_inches: Inches)
     if target_inches:
         yield lost("assault-move", "How far he may move in an assault is not in the source.")
 
-    def told(may: bool | Gap) -> str | Told:
+    def conclude(may: bool | Gap) -> str | Told:
         if isinstance(may, Gap):
             return "He is the nearest; how far an assault may move is not in the source."
         if may:
@@ -272,7 +272,7 @@ def may_charge(attacker: Fighter, target_inches: Inches, nearest_inches: Inches)
         helps = Remedy("He may assault the nearest enemy.", "target", nearest_inches)
         return Told(f"He may not: {only}.", [helps])
 
-    return told
+    return conclude
 
 
 # ----------------------------------------------------------------------------- surrender, prisoners
@@ -330,7 +330,7 @@ def surrenders(
 def _would(plight: _Plight) -> Iterator[Remedy]:
     """Yield the changes that would make him surrender."""
     far, near = FRIEND_INCHES + 1, POINT_BLANK_INCHES
-    found = list(
+    single_changes = list(
         changes(
             plight,
             _Plight.surrenders,
@@ -341,7 +341,7 @@ def _would(plight: _Plight) -> Iterator[Remedy]:
         )
     )
     two = f"an enemy within {near} inches, no friend within {FRIEND_INCHES}"
-    yield from found or [Remedy(f"It takes two changes: {two}.")]
+    yield from single_changes or [Remedy(f"It takes two changes: {two}.")]
 
 
 @decided

@@ -137,11 +137,11 @@ def volley(
     man under its template, and are not part of it.
     """
     one, hit = roll(D6, lambda die: (die == 1, _hit_of(aimed, die)))
-    jammed, told = _jam(roll, shot, one, jams)
+    jammed, steps = _jam(roll, shot, one, jams)
     if hit.outcome or shot.automatic:
-        return Volley((hit,), jammed, told)
+        return Volley((hit,), jammed, steps)
     course = effect_course(roll, Hit(aimed.band, target, aimed.penalty), read)
-    return Volley((hit, *course), jammed, told)
+    return Volley((hit, *course), jammed, steps)
 
 
 def _jam(roll: Roll, shot: Shot, one: bool, jams: int) -> tuple[bool, tuple[Step, ...]]:
@@ -260,15 +260,15 @@ def fire(
     """
     read = options(readings)
     dogs = dogs_chance(shot, read) if takes_dogs_chance(shot, read) else None
-    found = tree_of(shot, target, read)
-    if found is None:
+    hit_tree = tree_of(shot, target, read)
+    if hit_tree is None:
         return _refused(shot, dogs, read)
     jam = jam_chance(shot.weapon, shot.automatic, soviet, shot.lone, read)
-    fired = Fired(found, jam, dogs, shot.automatic)
+    fired = Fired(hit_tree, jam, dogs, shot.automatic)
     crew = tuple(_of_the_crew(shot, read))
     if jams:
         return replace(jam, steps=(*jam.steps, *crew), detail=fired)
-    needs, way = hits_on(shot, read), found.tree.way(branch) if branch else ()
+    needs, way = hits_on(shot, read), hit_tree.tree.way(branch) if branch else ()
     passed = (step for one in way[1:] for step in one.steps)
     after = next_turn(way[-1].outcome).steps if way and way[-1].outcome else ()
     hits = note("to-hit", "That number or more on the hit die hits.")
@@ -278,7 +278,7 @@ def fire(
         exact = f" ({chance})" if chance.denominator > 1 else ""
         headline = f"{capitalized(way[-1].label)}: {often(chance)}{exact}."
         return Answer(chance, steps, headline, detail=fired)
-    held, out = (percent(found.summed.p(word)) for word in ("suppressed", "out of the fight"))
+    held, out = (percent(hit_tree.summed.p(word)) for word in ("suppressed", "out of the fight"))
     # without the weapon, to be short
     verdict = f"{capitalized(needs.detail.words)}: {held} suppressed, {out} out of the fight."
     return Answer(needs.value, steps, verdict, detail=fired)

@@ -427,7 +427,7 @@ def exposures(
     for point, chance in places:
         rings.setdefault(int(point.distance), []).append((point, int(chance * course)))
     middle = scaled(throw.aim, field.parts)
-    found = []
+    risks = []
     for soldier in soldiers:
         spot = scaled(soldier.at, field.parts)
         under = [*_under(rings, minus(spot, middle), spot, field.reach)]
@@ -436,8 +436,8 @@ def exposures(
             for point, weight in under
         )
         caught_in = sum(weight for _, weight in under)
-        found.append(Exposure(soldier, Fraction(caught_in, course), Fraction(strong, course * SIX)))
-    return tuple(found)
+        risks.append(Exposure(soldier, Fraction(caught_in, course), Fraction(strong, course * SIX)))
+    return tuple(risks)
 
 
 def _under(

@@ -112,9 +112,9 @@ def _crew_steps(gun: Gun) -> Iterator[Step]:
         yield note("loaders", "With a loader there is no end to the bursts.")
     elif gun.weapon != "smg":
         carries = MACHINE_GUN.bursts_without_loader
-        left = max(0, carries - gun.bursts)
+        unused = max(0, carries - gun.bursts)
         text = f"Without a loader the gunner carries {carries} bursts in all"
-        yield forbid("loaders", not left, f"{text}; left: {left or 'none'}.")
+        yield forbid("loaders", not unused, f"{text}; left: {unused or 'none'}.")
     yield yes("machine-guns", f"A {WEAPONS[gun.weapon].name} can fire on automatic.")
 
 

@@ -158,18 +158,18 @@ def may_move(way: Way, readings: Given = None) -> Telling:
     ('He may: he needs 4 inches and has 4.', False)
     """
     read = options(readings)
-    has, spends, said = allowance(way, read), cost(way), [*_besides(way, read)]
-    yield from (*as_notes(has), *as_notes(spends), *said)
+    has, spends, other_steps = allowance(way, read), cost(way), [*_besides(way, read)]
+    yield from (*as_notes(has), *as_notes(spends), *other_steps)
     needs = f"needs {inches(spends.value)} and has {mixed(has.value)}."
     yield allow("distances", spends.value <= has.value, f"He {needs}")
 
-    def told(may: bool) -> str | Told:
+    def conclude(may: bool) -> str | Told:
         if may:
             return f"He may: he {needs}"
-        against, far = reason(said), f"He cannot get that far: he {needs}"
+        against, far = reason(other_steps), f"He cannot get that far: he {needs}"
         return Told(f"He may not: {against}" if against else far, _remedies(way, read))
 
-    return told
+    return conclude
 
 
 def gets_there(way: Way, readings: Given = None) -> bool:

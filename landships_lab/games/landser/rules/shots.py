@@ -183,8 +183,8 @@ def _remedies(shot: Shot, read: Mapping[str, str]) -> Iterator[Remedy]:
     # A range begins just beyond the end of the one before: the next half inch is named.
     far: tuple[Inches, ...] = (*ends(read), *(end + Fraction(1, 2) for end in ends(read)[:-1]))
     there = ((f"At {inches(end)}, it may fire.", "range_inches", end) for end in far)
-    found = sorted(changes(shot, can_fire, *there), key=lambda r: abs(r.to - shot.range_inches))
-    yield from (replace(nearest, change="range") for nearest in found[:1])
+    ranges = sorted(changes(shot, can_fire, *there), key=lambda r: abs(r.to - shot.range_inches))
+    yield from (replace(nearest, change="range") for nearest in ranges[:1])
     armed = (
         (f"A {gun.name} may fire at this range.", "weapon", key) for key, gun in WEAPONS.items()
     )

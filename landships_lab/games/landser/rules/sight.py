@@ -111,7 +111,7 @@ def spots_on(sighting: Sighting, readings: Given = None) -> Telling:
         yield note("aware-moving", text)
     yield settled or _by_the_table(sighting, band, read)
 
-    def told(number: int | Gap) -> str | Told:
+    def conclude(number: int | Gap) -> str | Told:
         if isinstance(number, Gap):
             return "The source does not say whether he is seen."
         if number < NEVER:
@@ -119,7 +119,7 @@ def spots_on(sighting: Sighting, readings: Given = None) -> Telling:
             return f"Aware of him {roll}."
         return Told("He cannot be seen.", _might_see(sighting, read))
 
-    return told
+    return conclude
 
 
 def _without_a_roll(sighting: Sighting, band: int | None, read: Mapping[str, str]) -> Step | None:
@@ -199,14 +199,14 @@ def spot_chance(sighting: Sighting, readings: Given = None) -> Fraction | Gap:
 def _might_see(sighting: Sighting, read: Mapping[str, str]) -> Iterator[Remedy]:
     """Yield the changes that would give a chance to see him."""
     fast, near = "observer_moves_fast", "Within point blank range, 2 inches, he is noticed."
-    found = changes(
+    remedies = changes(
         sighting,
         lambda other: bool(spot_chance(other, read)),
         ("With nothing in the way, he might be seen.", "blocked", False),
         ("An observer who does not move fast might see him.", fast, False),
         (near, "range_inches", 2),
     )
-    yield from (replace(r, change=r.change.removesuffix("_inches")) for r in found)
+    yield from (replace(r, change=r.change.removesuffix("_inches")) for r in remedies)
 
 
 # -------------------------------------------------------------------------- a shot at whom one sees
@@ -446,11 +446,11 @@ def look_and_fire(
     return Answer(seen.value, steps, f"{start_of}; {verdict}.", detail=detail)
 
 
-def _unseen(seen: Answer[object], found: Chances) -> Answer[int | bool | Gap, Chances]:
+def _unseen(seen: Answer[object], chances: Chances) -> Answer[int | bool | Gap, Chances]:
     """Return that the man cannot be seen; what would help is a change only where he may then be
     fired at.
     """
-    sighting, shot, read = found.sighting, found.shot, found.readings
+    sighting, shot, read = chances.sighting, chances.shot, chances.readings
     steps = tuple(replace(one, op="forbids") if one.op == "start" else one for one in seen.steps)
     if shot.firer_moved:
         steps += (_AWARE_FIRST,)
@@ -459,17 +459,17 @@ def _unseen(seen: Answer[object], found: Chances) -> Answer[int | bool | Gap, Ch
         steps += (note("move-fast", text),)
     then = ((r, chance_at(*_after(r, sighting, shot), read)) for r in seen.remedies)
     helps = tuple(Remedy(r.text) if hit is None else r for r, hit in then)
-    return Answer(False, steps, seen.headline, helps, found)
+    return Answer(False, steps, seen.headline, helps, chances)
 
 
-def _makes_a_target(remedy: Remedy, found: Chances) -> bool:
+def _makes_a_target(remedy: Remedy, chances: Chances) -> bool:
     """Return whether this remedy of a shot leaves its man a target who can be seen."""
     if remedy.change not in ("range", "firer_moved", "weapon"):
         return True
-    looks, fires = _after(remedy, found.sighting, found.shot)
+    looks, fires = _after(remedy, chances.sighting, chances.shot)
     known = remedy.change != "range" and not needs_sight(fires)
-    seen = known or spot_chance(looks, found.readings) != 0
-    return seen and chance_at(looks, fires, found.readings) is not None
+    seen = known or spot_chance(looks, chances.readings) != 0
+    return seen and chance_at(looks, fires, chances.readings) is not None
 
 
 def _before_moving(shot: Shot) -> Iterator[Step]:
@@ -478,9 +478,9 @@ def _before_moving(shot: Shot) -> Iterator[Step]:
         yield from (_AWARE_FIRST,) if needs_sight(shot) else ()
 
 
-def _of_the_shot(found: Chances, wanted: Shot) -> Iterator[Step]:
+def _of_the_shot(chances: Chances, wanted: Shot) -> Iterator[Step]:
     """Say what follows for the shot from what the target does, and what is left to choose."""
-    sighting, fired, read = found.sighting, found.shot, found.readings
+    sighting, fired, read = chances.sighting, chances.shot, chances.readings
     far = sighting.range_inches > FIRING.bands[0].upto["to-10"]  # at point blank nobody is in cover
     if far and wanted.cover == "none":
         if sighting.hides and not sighting.in_cover:

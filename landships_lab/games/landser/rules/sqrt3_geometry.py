@@ -92,8 +92,8 @@ def measured(a: Point, b: Point) -> Inches:
     hundredths = math.isqrt(math.ceil(square))
     if hundredths * hundredths < square:
         hundredths += 1
-    found = Fraction(hundredths, 100)
-    return found.numerator if found.denominator == 1 else found
+    rounded = Fraction(hundredths, 100)
+    return rounded.numerator if rounded.denominator == 1 else rounded
 
 
 def within(a: Point, b: Point, reach: Inches) -> bool:

@@ -77,7 +77,7 @@ def may_do(trooper: Trooper, action: str, weapon: str = "", readings: Given = No
     yield from _steps(trooper, action, weapon, read)
     doing = f"{ACTIONS[action]}{_with(weapon) if action in FIRING_ACTIONS else ''}"
 
-    def told(may: bool | Gap) -> str | Told:
+    def conclude(may: bool | Gap) -> str | Told:
         if isinstance(may, Gap):
             return "What such a man does in combat is not in the source."
         verdict = f"{who} {'may' if may else 'may not'} choose {doing}."
@@ -85,7 +85,7 @@ def may_do(trooper: Trooper, action: str, weapon: str = "", readings: Given = No
             verdict = f"{who} is out of action, until a die treats him next turn."
         return verdict if may else Told(verdict, _remedies(trooper, action, weapon, read))
 
-    return told
+    return conclude
 
 
 def order(

@@ -90,9 +90,9 @@ def under_template(
     edge = edge if options(readings)["under-template"] == "any-part" else Fraction(0)
     inside = [one for one in soldiers if within(laid.centre, one.at, RADIUS + edge)]
     steps = tuple(_under(laid.gun, soldier, obstacles, bool(edge)) for soldier in inside)
-    told = [(one.name, step.op == "allows") for one, step in zip(inside, steps, strict=True)]
-    hit = tuple(name for name, caught in told if caught)
-    shielded = Shielded(tuple(name for name, caught in told if not caught))
+    men = [(one.name, step.op == "allows") for one, step in zip(inside, steps, strict=True)]
+    hit = tuple(name for name, caught in men if caught)
+    shielded = Shielded(tuple(name for name, caught in men if not caught))
     nobody = "Nobody is within the template."
     steps = steps or (note("machine-guns", nobody, "under-template", (laid.centre,)),)
     headline = f"Caught by the template: {listed(hit, none='nobody')}."
@@ -177,11 +177,11 @@ def burst(
     if laid.event != "laid":  # what happens to him happens to nobody else
         rolling = tuple(name for name in rolling if name == chosen)
     not_now = "need not roll now" if caught else "need not roll for effect"
-    told = f"{chosen} {'must roll for effect' if value else not_now}."
+    sentence = f"{chosen} {'must roll for effect' if value else not_now}."
     if isinstance(value, Gap):
-        told = f"Whether {chosen} is hit is not in the source."
+        sentence = f"Whether {chosen} is hit is not in the source."
     detail = Burst(laid, tuple(soldiers), tuple(obstacles), read, under.value, rolling)
-    return Answer(value, (*steps, last), f"{told} {verdict}", detail=detail)
+    return Answer(value, (*steps, last), f"{sentence} {verdict}", detail=detail)
 
 
 def _last(
@@ -321,7 +321,7 @@ def watched_arc(
     if fired:
         yield says(shot, read, "allows" if read[shot] == "each" else "forbids")
 
-    def told(may: bool) -> str | Told:
+    def conclude(may: bool) -> str | Told:
         if may:
             return f"{soldier.name} may be fired at."
         if not inside.value:
@@ -330,4 +330,4 @@ def watched_arc(
         helps = Remedy("Before the first shot of the turn he may.", "fired", False)
         return Told(f"{soldier.name} may not be fired at: he has had his shot.", [helps])
 
-    return told
+    return conclude

@@ -43,9 +43,9 @@ def break_off(out_of_action: int, squad: int = BREAK_OFF.squad, readings: Given 
     if count("The size of the squad", squad) < out_of_action:
         many = f"cannot have {out_of_action} men out of action; at most {squad}"
         raise ValueError(f"A squad of {squad} {many}.")
-    left, first = squad - out_of_action, BREAK_OFF.out_of_action
+    fit_men, first = squad - out_of_action, BREAK_OFF.out_of_action
     out = f"Out of action: {plural(out_of_action, 'man', 'men')}"
-    yield note("endgame", f"{out}; left: {plural(left, 'man', 'men')}.")
+    yield note("endgame", f"{out}; left: {plural(fit_men, 'man', 'men')}.")
     if out_of_action < first:
         yield start("endgame", 0, f"No roll is made before {first} men are out of action.")
         return "The squad need not roll."
@@ -53,13 +53,13 @@ def break_off(out_of_action: int, squad: int = BREAK_OFF.squad, readings: Given 
         text = f"Under this reading the only roll was made when {first} men were out of action."
         yield start("endgame", 0, text, "break-off-again")
         return "The squad need not roll."
-    losing = Fraction(max(0, BREAK_OFF.die - left), BREAK_OFF.die)
+    losing = Fraction(max(0, BREAK_OFF.die - fit_men), BREAK_OFF.die)
     if not losing:
-        yield start("endgame", 0, f"No face of a D10 is above {left}.")
+        yield start("endgame", 0, f"No face of a D10 is above {fit_men}.")
         return "No roll loses the game."
-    faces = f"{BREAK_OFF.die - left} of {BREAK_OFF.die} faces"
-    yield start("endgame", losing, f"A D10 above {left} loses the game: {faces}.")
-    return f"The squad loses the game on {left + 1} or more of a D10: {percent(losing)}."
+    faces = f"{BREAK_OFF.die - fit_men} of {BREAK_OFF.die} faces"
+    yield start("endgame", losing, f"A D10 above {fit_men} loses the game: {faces}.")
+    return f"The squad loses the game on {fit_men + 1} or more of a D10: {percent(losing)}."
 
 
 def squad_breaks_off(out: Collection[str], readings: Given = None) -> Answer[Fraction]:

@@ -110,18 +110,18 @@ def line(table: str, total: int, read: Mapping[str, str]) -> Result | None:
         return None
     lines = EFFECTS.table(table)
     face = min(max(total, 1), lines[-1].faces[1])
-    return next(found for found in lines if found.faces[0] <= face <= found.faces[1])
+    return next(entry for entry in lines if entry.faces[0] <= face <= entry.faces[1])
 
 
 @lru_cache(maxsize=64)
-def _line_step(table: str, found: Result | None) -> Step:
+def _line_step(table: str, entry: Result | None) -> Step:
     """Return the step that says what this line of the table brings."""
-    if found is None:
+    if entry is None:
         return decides("effects", "Zero or less on the effect table has no effect.", BEYOND)
-    low, high = found.faces
-    then = f"a {_WORDS[found.then]}, roll for it" if found.then else OUTCOMES[found.outcome].short
+    low, high = entry.faces
+    then = f"a {_WORDS[entry.then]}, roll for it" if entry.then else OUTCOMES[entry.outcome].short
     faces = str(low) if low == high else f"{low}-{high}"
-    return decides(found.cite, f"{faces} on the {_TABLE_NAMES[table]}: {then}.")
+    return decides(entry.cite, f"{faces} on the {_TABLE_NAMES[table]}: {then}.")
 
 
 @summed
@@ -140,12 +140,12 @@ def roll_on(table: str, die: int, hit: Hit, readings: Given = None) -> Telling:
     rolled += _additions(table, hit, read[SERIOUS_COUNT] == "with-this")
     yield from rolled
     total = whole_total(rolled)
-    found = line(table, total, read)
+    entry = line(table, total, read)
     counts = min(max(total, 1), EFFECTS.table(table)[-1].faces[1])
-    if counts != total and found is not None:
+    if counts != total and entry is not None:
         text = f"{total} is beyond the table and counts as {counts}."
         yield add(READINGS[BEYOND].cite, counts - total, text, BEYOND)
-    last = _line_step(table, found)
+    last = _line_step(table, entry)
     yield last
     return last.text
 
@@ -203,16 +203,16 @@ def _on_table(table: str, hit: Hit, serious_count: str, beyond: str) -> Mapping[
 def _on_line(
     table: str, die: int, total: int, added: tuple[Step, ...], hit: Hit, read: Mapping[str, str]
 ) -> Rolled:
-    found = line(table, total, read)
-    rules = (*added, _line_step(table, found))
+    entry = line(table, total, read)
+    rules = (*added, _line_step(table, entry))
     explain = partial(_explain, table, die, hit, read)
-    if found is None:
+    if entry is None:
         return Rolled("no effect", "no effect", rules, "no effect", explain=explain)
-    low, high = found.faces
+    low, high = entry.faces
     name = f"{table} {low}" if low == high else f"{table} {low}-{high}"
-    if not found.then:
-        return Rolled(name, found.outcome, rules, found.outcome, explain=explain)
-    throw, wound = _THROWS[found.then], _WORDS[found.then]
+    if not entry.then:
+        return Rolled(name, entry.outcome, rules, entry.outcome, explain=explain)
+    throw, wound = _THROWS[entry.then], _WORDS[entry.then]
     label = wound if table == "effect" else name
     return Rolled(name, label, rules, throw=throw, wound=wound, explain=explain)
 
@@ -332,11 +332,11 @@ def next_turn(outcome: str) -> Answer[tuple[str, ...]]:
     >>> next_turn("hide").value, next_turn("serious 6").value
     (('hide', 'sneak', 'move', 'weapon work'), ())
     """
-    found = outcome_of(outcome)
-    left = tuple(SQUAD.actions) if found.free else found.actions
-    what = "do all that his profile lists" if found.free else listed(left, "or", "do nothing")
-    steps = (note(found.cite, found.says), note(found.cite, f"Next turn he may {what}."))
-    return Answer(left, steps, f"{capitalized(outcome)}: {found.short}.")
+    effect = outcome_of(outcome)
+    actions = tuple(SQUAD.actions) if effect.free else effect.actions
+    what = "do all that his profile lists" if effect.free else listed(actions, "or", "do nothing")
+    steps = (note(effect.cite, effect.says), note(effect.cite, f"Next turn he may {what}."))
+    return Answer(actions, steps, f"{capitalized(outcome)}: {effect.short}.")
 
 
 def treated(die: int) -> Answer[str]:

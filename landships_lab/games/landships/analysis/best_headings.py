@@ -158,7 +158,7 @@ class _Search:
         counts = {n: [count for count, _, _ in gains[n]] for n in open_}
         unit = max(open_, key=lambda n: max(counts[n]) - min(counts[n]))
         rest = [n for n in open_ if n != unit]
-        for _, heading, bits in sorted(gains[unit], key=lambda found: -found[0]):
+        for _, heading, bits in sorted(gains[unit], key=lambda gain: -gain[0]):
             self._branch(covered | bits, {**chosen, unit: heading}, rest)
 
     def _bound(self, covered: int, open_: list[int]) -> int:
@@ -195,8 +195,8 @@ def most_on(
     best, value = [], 0
     for one in units:
         faced = ((replace(one, heading=h), h) for h in _turns(one))
-        found = [(count_at(counts([it], conditions, shade), number), h) for it, h in faced]
-        count, heading = max(found, key=lambda pair: pair[0])
+        counted = [(count_at(counts([it], conditions, shade), number), h) for it, h in faced]
+        count, heading = max(counted, key=lambda pair: pair[0])
         best.append(heading)
         value += count
     return Headings(tuple(best), value)

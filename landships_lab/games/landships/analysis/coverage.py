@@ -210,12 +210,12 @@ def _pattern(
     range_reading, edge_hex = readings
     every = fan(grid)
     sector, sides = every.sector(arc, heading), every.of(_hexsides(grid, rest))
-    found = sector.inside
+    bits = sector.inside
     if covered("edge", True, edge_hexsides, edge_hex):
-        found |= sector.edge & sides
+        bits |= sector.edge & sides
     if covered("edge", False, edge_hexsides, edge_hex):
-        found |= sector.edge & ~sides
-    return Pattern(found & every.of(_disc(grid, rest, limit, range_reading)), every.all.lowest)
+        bits |= sector.edge & ~sides
+    return Pattern(bits & every.of(_disc(grid, rest, limit, range_reading)), every.all.lowest)
 
 
 @lru_cache(maxsize=32)
@@ -347,10 +347,10 @@ def counts(force: Sequence[Deployed], conditions: Conditions, shade: str = "guns
     one_of("measure of fire", shade, SHADES)
     if shade == "units":
         return counted((bears_on(one, conditions), 1) for one in force)
-    found = (bearing for one in force for bearing in bearings(one, conditions))
+    all_bearings = (bearing for one in force for bearing in bearings(one, conditions))
     if shade == "guns":
-        return counted((bearing.bits, 1) for bearing in found)
-    worth = ((bearing.bits, bearing.weapon.points) for bearing in found)
+        return counted((bearing.bits, 1) for bearing in all_bearings)
+    worth = ((bearing.bits, bearing.weapon.points) for bearing in all_bearings)
     return counted((bits, points) for bits, points in worth if isinstance(points, int))
 
 
@@ -373,20 +373,20 @@ def coverage(
     >>> coverage((tank,), Conditions(grid), within=5).headline
     'The British unit bears on 93 hexes; 26 places within 5 hexes are blind.'
     """
-    found = _found(force, conditions, side, shade, within)
-    on = found.hexes(found.covered)
-    yield start("fire-arcs", on, _together(found))
-    yield from _remarks(found)
-    if not found.force:
+    area = _found(force, conditions, side, shade, within)
+    on = area.hexes(area.covered)
+    yield start("fire-arcs", on, _together(area))
+    yield from _remarks(area)
+    if not area.force:
         whose = "" if side == "both" else f"{side} "
-        return Told(f"No {whose}unit stands on the board.", detail=found)
-    who = f"The {found.force[0].side} unit bears"
-    if len(found.force) > 1:
-        who = f"{len(found.force)} {'' if side == 'both' else side + ' '}units bear"
-    blind = found.blind.bit_count()
-    few = f"{found.at_most}{plural(blind, 'place')}" if blind else "no place"
-    are = f"{few} within {hexes(found.within)} {'is' if blind < 2 else 'are'} blind"
-    return Told(f"{who} on {_hexes_at_least(on, bool(found.silent))}; {are}.", detail=found)
+        return Told(f"No {whose}unit stands on the board.", detail=area)
+    who = f"The {area.force[0].side} unit bears"
+    if len(area.force) > 1:
+        who = f"{len(area.force)} {'' if side == 'both' else side + ' '}units bear"
+    blind = area.blind.bit_count()
+    few = f"{area.at_most}{plural(blind, 'place')}" if blind else "no place"
+    are = f"{few} within {hexes(area.within)} {'is' if blind < 2 else 'are'} blind"
+    return Told(f"{who} on {_hexes_at_least(on, bool(area.silent))}; {are}.", detail=area)
 
 
 def _found(force: Force, conditions: Conditions, side: str, shade: str, within: int) -> Coverage:
@@ -395,9 +395,9 @@ def _found(force: Force, conditions: Conditions, side: str, shade: str, within: 
     return Coverage(conditions, of_side(force, side), shade, within)
 
 
-def _together(found: Coverage) -> str:
-    on = found.hexes(found.covered)
-    both = f"{plural(on, 'hex', 'hexes')} and {plural(found.covered.bit_count() - on, 'hexside')}"
+def _together(area: Coverage) -> str:
+    on = area.hexes(area.covered)
+    both = f"{plural(on, 'hex', 'hexes')} and {plural(area.covered.bit_count() - on, 'hexside')}"
     return f"All weapons together bear on {both} of this board."
 
 
@@ -408,30 +408,30 @@ def _hexes_at_least(count: int, more: bool) -> str:
     return f"{'at least ' if more else ''}{plural(count, 'hex', 'hexes')}"
 
 
-def _remarks(found: Coverage) -> Iterator[Step]:
+def _remarks(area: Coverage) -> Iterator[Step]:
     """Yield where the force is blind, what the source leaves open, and what the reader has said of
     it.
     """
-    near, blind, hidden = found.near.bit_count(), found.blind.bit_count(), found.hexes(found.blind)
+    near, blind, hidden = area.near.bit_count(), area.blind.bit_count(), area.hexes(area.blind)
     what = f": {plural(hidden, 'hex', 'hexes')} and {plural(blind - hidden, 'hexside')}"
-    of = f"Of {plural(near, 'place')} within {hexes(found.within)} of a unit, {found.at_most}"
+    of = f"Of {plural(near, 'place')} within {hexes(area.within)} of a unit, {area.at_most}"
     are = f"{blind or 'none'} {'is' if blind < 2 else 'are'} blind{what if blind else ''}"
-    if found.force:
+    if area.force:
         yield note("fire-arcs", f"{of}{are}.")
-    points = ((b.weapon.name, b.weapon.points) for b in found.bearings)
+    points = ((b.weapon.name, b.weapon.points) for b in area.bearings)
     lost = {name: given for name, given in points if isinstance(given, Gap)}
-    if lost and found.shade == "points":
+    if lost and area.shade == "points":
         least = "Where one of these bears, the count says “at least”"
         text = f"Points not in the source: {listed(lost)}. {least}."
         yield note(next(iter(lost.values())).cite, text)
-    for limit in [w.range_hexes for _, w in found.silent if isinstance(w.range_hexes, Gap)][:1]:
-        names = listed(dict.fromkeys(f"{w.name} of the {o.unit.name}" for o, w in found.silent))
+    for limit in [w.range_hexes for _, w in area.silent if isinstance(w.range_hexes, Gap)][:1]:
+        names = listed(dict.fromkeys(f"{w.name} of the {o.unit.name}" for o, w in area.silent))
         yield note(limit.cite, f"Maximum range not in the source, so counted nowhere: {names}.")
-    if any(one.unit.unit_class == 2 for one in found.force):
+    if any(one.unit.unit_class == 2 for one in area.force):
         text = f"Fire of a Weapons Unit outside its arc is not counted. {OUTSIDE_ARC.question}"
         yield note(OUTSIDE_ARC.cite, text)
     none = note(NO_SIGHT.cite, f"Here nothing blocks a line of sight. {NO_SIGHT.question}")
-    yield none if found.conditions.sight is None else found.conditions.sight.step()
+    yield none if area.conditions.sight is None else area.conditions.sight.step()
     restricted = "the restricted weapon ranges of optional rule 16.31 are always used"
     yield note("restricted-ranges", f"With twelve point facing {restricted}.")
     yield spotted_step(False)
@@ -456,21 +456,21 @@ def compared(
     >>> compared((tank, enemy), Conditions(grid)).headline
     'The British bear on 93 hexes, the Germans on 84, both on 81.'
     """
-    found = _found(force, conditions, "both", shade, within)
+    area = _found(force, conditions, "both", shade, within)
     bits = both_bear(force, conditions)
-    one, other, both = map(found.hexes, (*bits, bits[0] & bits[1]))
+    one, other, both = map(area.hexes, (*bits, bits[0] & bits[1]))
     yield start("fire-arcs", one, f"The British bear on {plural(one, 'hex', 'hexes')}.")
     yield add("fire-arcs", other, f"The Germans bear on {plural(other, 'hex', 'hexes')}.")
-    yield add("fire-arcs", -found.hexes(found.covered), _together(found))
+    yield add("fire-arcs", -area.hexes(area.covered), _together(area))
     text = f"What is counted twice lies under both: {plural(both, 'hex', 'hexes')}."
     yield note("fire-arcs", text)
-    yield from _remarks(found)
+    yield from _remarks(area)
     more = [bool(without_range(of_side(force, side), conditions)) for side in SIDES]
     # Both may bear on more where one side may, and the other bears on something or may do so.
     both_more = (more[0] and bool(other or more[1])) or (more[1] and bool(one))
     british, german = _hexes_at_least(one, more[0]), _at_least(other, more[1])
-    told = f"The British bear on {british}, the Germans on {german}"
-    return Told(f"{told}, both on {_at_least(both, both_more)}.", detail=found)
+    sentence = f"The British bear on {british}, the Germans on {german}"
+    return Told(f"{sentence}, both on {_at_least(both, both_more)}.", detail=area)
 
 
 def _at_least(count: int, more: bool) -> str:

@@ -104,8 +104,8 @@ def safest_way(
             costs[net.index[place]] = by_gun * count + by_step
     for place in closed - {start}:
         costs[net.index[place]] = _CLOSED
-    found = _cheapest(net.steps, costs, net.index[start], net.index[end])
-    return tuple(net.places[n] for n in found)
+    numbers = _cheapest(net.steps, costs, net.index[start], net.index[end])
+    return tuple(net.places[n] for n in numbers)
 
 
 def _cheapest(
@@ -177,8 +177,8 @@ def walk(
         on = f"{'bears' if count == 1 else 'bear'} on {name(place)}{who}"
         step = add if n else start
         yield step("fire-arcs", count, f"{plural(count, 'gun')} {on}.", marks=(place,))
-    told = f"{'at least ' if at_least else ''}{plural(seen.gun_steps, 'gun-step')}"
-    return Told(f"{capitalized(told)} on {ends}.", detail=seen)
+    under_fire = f"{'at least ' if at_least else ''}{plural(seen.gun_steps, 'gun-step')}"
+    return Told(f"{capitalized(under_fire)} on {ends}.", detail=seen)
 
 
 def no_way(start: Place, end: Place) -> Answer[int | None]:

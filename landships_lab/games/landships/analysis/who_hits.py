@@ -66,13 +66,13 @@ def aim(firer: Deployed, target: Place, conditions: Conditions) -> Aim:
     ['57 mm starboard, 4 of 7', '1 hex too far']
     """
     number = place_bits(conditions.grid).number(target)
-    found = [(b, Aimed(b.shot, target)) for b in bearings(firer, conditions)]
-    bear = [(b, aimed) for b, aimed in found if b.bits >> number & 1]
+    aimed_shots = [(b, Aimed(b.shot, target)) for b in bearings(firer, conditions)]
+    bear = [(b, aimed) for b, aimed in aimed_shots if b.bits >> number & 1]
     if bear:
         best, aimed = max(bear, key=lambda one: _points(one[0].weapon))
         return Aim(best.weapon, aimed.counted, best.shot.max_range)
-    best, aimed = min(found, key=lambda one: _short_of(one[1]))
-    is_open = any(_range_is_open(other, conditions) for _, other in found)
+    best, aimed = min(aimed_shots, key=lambda one: _short_of(one[1]))
+    is_open = any(_range_is_open(other, conditions) for _, other in aimed_shots)
     why = _why_not(aimed, conditions)
     return Aim(best.weapon, aimed.counted, best.shot.max_range, why, is_open)
 
@@ -129,13 +129,13 @@ def aims(
 
 def duels(force: Force, conditions: Conditions, side: str) -> tuple[Duel, ...]:
     """Return who can hit whom, for the firers of one side, or of both sides."""
-    found = []
+    pairs = []
     for own in SIDES if side == "both" else (side,):
         for (firer, enemy), aimed in aims(force, conditions, own).items():
             if aimed.may_fire:
                 back = aim(enemy, firer.place, conditions)
-                found.append(Duel(firer, enemy, aimed, not back.may_fire, back.is_open))
-    return tuple(found)
+                pairs.append(Duel(firer, enemy, aimed, not back.may_fire, back.is_open))
+    return tuple(pairs)
 
 
 # ---------------------------------------------------------------------------------------- one place
@@ -187,7 +187,7 @@ def explain_place(
         if isinstance(fired.max_range, Gap) and _range_is_open(Aimed(fired, place), conditions)
     ]
     yield start("fire-arcs", 0, f"Each gun that bears on {name(place)} counts one.", marks=(place,))
-    for one, fired, bears in sorted(shots, key=lambda found: not found[2]):  # those that bear first
+    for one, fired, bears in sorted(shots, key=lambda shot: not shot[2]):  # those that bear first
         yield _weapon_step(one, fired, place, bool(bears), conditions)
     for limit in [] if bear else lacking[:1]:
         text = f"Whether it reaches is not in the source. {limit.question}"
@@ -196,22 +196,22 @@ def explain_place(
     known = sum(p for p in points if isinstance(p, int))
     at_least = bool(lacking) or any(isinstance(p, Gap) for p in points)
     units = len({one for one, _ in bear})
-    found = FireTally(len(bear), units, known, at_least, bool(lacking))
-    return Told(_headline(place, found), detail=found)
+    tally = FireTally(len(bear), units, known, at_least, bool(lacking))
+    return Told(_headline(place, tally), detail=tally)
 
 
-def _headline(place: Place, found: FireTally) -> str:
-    if not found.guns:
+def _headline(place: Place, tally: FireTally) -> str:
+    if not tally.guns:
         unknown = (
             f"Whether anything bears on {name(place)} is not in the source: a range is missing"
         )
-        return f"{unknown}." if found.is_open else f"Nothing bears on {name(place)}."
-    points = plural(found.points, "point") if found.points or not found.at_least else "some points"
-    if found.at_least:
-        points = f"at least {points}" if found.points else "points not in the source"
-    least = "at least " if found.is_open else ""
-    guns = capitalized(f"{least}{plural(found.guns, 'gun')} of {plural(found.units, 'unit')}")
-    return f"{guns} {'bears' if found.guns == 1 else 'bear'} on {name(place)}: {points}."
+        return f"{unknown}." if tally.is_open else f"Nothing bears on {name(place)}."
+    points = plural(tally.points, "point") if tally.points or not tally.at_least else "some points"
+    if tally.at_least:
+        points = f"at least {points}" if tally.points else "points not in the source"
+    least = "at least " if tally.is_open else ""
+    guns = capitalized(f"{least}{plural(tally.guns, 'gun')} of {plural(tally.units, 'unit')}")
+    return f"{guns} {'bears' if tally.guns == 1 else 'bear'} on {name(place)}: {points}."
 
 
 @lru_cache(maxsize=2048)  # while one unit is dragged, the others' reasons stay
@@ -227,14 +227,14 @@ def _weapon_step(
 ) -> Step:
     answer, marks = _reasons(one, conditions, place)[fired.weapon.id], (one.place, place)
     who = f"{capitalized(fired.weapon.name)} of {one.name}"
-    said = answer.detail.short[:1].lower() + answer.detail.short[1:]
+    words = answer.detail.short[:1].lower() + answer.detail.short[1:]
     if answer.value is True and not bears and conditions.sight is not None:
         cite = _deciding(conditions.sight.explain(one.place, place)).cite
-        return note(cite, f"{who}: {said}, but the line of sight is blocked.", marks=marks)
+        return note(cite, f"{who}: {words}, but the line of sight is blocked.", marks=marks)
     step = _deciding(answer)
     if bears:
-        return add(step.cite, 1, f"{who}: {said}.", step.reading, marks)
-    return note(step.cite, f"{who}: {said}.", step.reading, marks)
+        return add(step.cite, 1, f"{who}: {words}.", step.reading, marks)
+    return note(step.cite, f"{who}: {words}.", step.reading, marks)
 
 
 def _deciding(answer: Answer[bool | Gap]) -> Step:

@@ -124,9 +124,9 @@ class Draft:
         one in it.
         """
         number = self.holder(weapon_id)
-        left = tuple(w for w in self.fields[number].weapons if w.id != weapon_id)
-        if left:
-            return self.with_field(number, replace(self.fields[number], weapons=left))
+        others = tuple(w for w in self.fields[number].weapons if w.id != weapon_id)
+        if others:
+            return self.with_field(number, replace(self.fields[number], weapons=others))
         if len(self.fields) == 1:
             raise ValueError("A vehicle keeps at least one weapon; change this one instead.")
         return replace(self, fields=tuple(f for n, f in enumerate(self.fields) if n != number))
@@ -167,10 +167,10 @@ def slug(name: str, used_ids: Iterable[str]) -> str:
     'mk-v-star-2'
     """
     plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "unit"
-    used, number, found = set(used_ids), 2, plain
-    while found in used:
-        found, number = f"{plain}-{number}", number + 1
-    return found
+    used, number, free = set(used_ids), 2, plain
+    while free in used:
+        free, number = f"{plain}-{number}", number + 1
+    return free
 
 
 def draft_of(unit: Unit) -> Draft:

@@ -93,13 +93,13 @@ class GroundValues:
     def own_values(self) -> dict[str, int]:
         """Return the values that the reader set, by name."""
         crossing = dict(self.crossing)
-        found = {}
+        by_name = {}
         for name in sorted(self.own):
             kind, _, what = name.partition(".")
-            found[name] = (
+            by_name[name] = (
                 crossing[kind] if what == "crossing" else int(getattr(self.kind(kind), what))
             )
-        return found
+        return by_name
 
 
 @frozen

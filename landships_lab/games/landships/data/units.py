@@ -78,10 +78,10 @@ class Unit:
 
     def weapon(self, weapon_id: str) -> Weapon:
         """Return the weapon with this id; `ValueError` with the ids it has if there is none."""
-        found = self.weapons.get(weapon_id)
-        if found is None:
+        weapon = self.weapons.get(weapon_id)
+        if weapon is None:
             raise ValueError(unknown(f"weapon of the {self.name}", weapon_id, self.weapons))
-        return found
+        return weapon
 
 
 @frozen
@@ -243,14 +243,14 @@ def supplied(unit: Unit, origin: str) -> Unit:
 
 def _unit(key: str, raw: _RawUnit, printed: Mapping[str, Cite], origin: str) -> Unit:
     def cite(stated: _Stated[int] | _Stated[bool] | _RawArc) -> Cite:
-        found = printed.get(stated.cite)
-        if found is None:
+        unit = printed.get(stated.cite)
+        if unit is None:
             raise DataError(
                 f"{origin}, units › {key}: {unknown('citation', stated.cite, list(printed))}"
             )
         if stated.how == "supplied":
             return Cite("You", f"{key} in {origin}", kind="supplied")
-        return replace(found, kind=stated.how)
+        return replace(unit, kind=stated.how)
 
     def number(stated: _Stated[int]) -> int | Gap:
         return Gap(stated.asks, cite(stated)) if stated.value is None else stated.value

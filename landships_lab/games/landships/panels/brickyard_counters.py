@@ -169,9 +169,9 @@ def _off_section(view: View) -> tuple[Shape, ...]:
     return (Polygons(tuple(view.outline(h) for h in off), "off-section", "off the map section"),)
 
 
-def named_hexes(view: View, terrain: TerrainMap, taken: Mapping[str, str]) -> Iterator[Shape]:
-    """Yield the outlines of the Brickyard's town hexes, as the readings ``taken`` count them."""
-    for hexagon in town_hexes(terrain, taken):
+def named_hexes(view: View, terrain: TerrainMap, readings: Mapping[str, str]) -> Iterator[Shape]:
+    """Yield the outlines of the Brickyard's town hexes, as ``readings`` count them."""
+    for hexagon in town_hexes(terrain, readings):
         yield from draw.outlined(view, hexagon, "count-start", f"brickyard {GRID.code(hexagon)}")
 
 

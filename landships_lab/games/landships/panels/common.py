@@ -84,7 +84,7 @@ def units_with(own: str) -> Mapping[str, Unit]:
 
 
 def of_reader(unit: Unit, origin: str) -> Unit:
-    """Return it as the reader's own; values equal to a shipped unit's keep their source."""
+    """Return it as a unit of the reader; values equal to a shipped unit's keep their source."""
     own = supplied(unit, origin)
     return sourced(own, UNITS[unit.id]) if unit.id in UNITS else own
 

@@ -136,8 +136,8 @@ class Coverage(CoverageBoard):
         if new == self:
             if best.proven:
                 raise ValueError("These headings are the best already: no others do better.")
-            found = "No better headings were found"
-            raise ValueError(f"{found}; that there are none is not proven.")
+            no_better = "No better headings were found"
+            raise ValueError(f"{no_better}; that there are none is not proven.")
         return new if best.proven else replace(new, unproven=new.turned_now)
 
     def _faced(self, words: str) -> Self:
@@ -325,13 +325,13 @@ def _who_hits(state: CoverageBoard, side: str) -> Iterator[Table]:
 def _hits(
     state: CoverageBoard,
     side: str,
-    found: Mapping[tuple[Deployed, Deployed], Aim],
+    aim_of: Mapping[tuple[Deployed, Deployed], Aim],
     enemies: Sequence[Deployed],
 ) -> Table:
     firers, chosen = of_side(state.force, side), state.unit
     rows, links = [], []
     for firer in firers:
-        aimed = [found[firer, enemy] for enemy in enemies]
+        aimed = [aim_of[firer, enemy] for enemy in enemies]
         rows.append((firer.name, tuple(aim.words for aim in aimed)))
         ends = zip(enemies, aimed, strict=True)
         links.append(tuple(_fire_link(state, firer, enemy, aim) for enemy, aim in ends))

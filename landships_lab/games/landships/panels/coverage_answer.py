@@ -36,8 +36,7 @@ class Shown:
     """The detail of the panel's answer: what its picture and its tables draw.
 
     ``way`` is None without a way; ``units_on`` names the units that bear on each of its places.
-    Where both sides are shown, ``british`` and ``german`` are the places that each side bears on,
-    as bits.
+    Where both sides are shown, ``british`` and ``german`` are the places (bits) each bears on.
     """
 
     coverage: Coverage
@@ -112,8 +111,8 @@ def _exposed(way: Way, guns: Planes) -> Exposure:
 def _covered(state: CoverageBoard, force: Force) -> Coverage:
     """Return what the units shown bear on, and where they are blind."""
     answer = coverage.coverage(force, state.conditions, state.side, within=state.within)
-    found: Coverage = answer.detail
-    return found
+    area: Coverage = answer.detail
+    return area
 
 
 def _at_least(more: object) -> str:
@@ -245,13 +244,13 @@ def _headings(state: CoverageBoard) -> Iterator[Remedy]:
         return
     if state.unproven == state.turned_now:
         yield Remedy("These are the best headings found; that no others do better is not proven.")
-    found = best(state, QUICK)
-    now, then = _blind(state, state.force), _blind(state, _with_headings(state, found))
+    better = best(state, QUICK)
+    now, then = _blind(state, state.force), _blind(state, _with_headings(state, better))
     if then < now:
-        proven = found.proven and state.side != "both"  # the best for one side alone
+        proven = better.proven and state.side != "both"  # the best for one side alone
         words = f"{'Best' if proven else 'Better'} heading{'s' if len(units) > 1 else ''}"
-        text = f"{_turned_words(state, found, words)}: {_instead(state, then, now)}."
-        yield Remedy(text, "headings", heading_words(state, found.headings))
+        text = f"{_turned_words(state, better, words)}: {_instead(state, then, now)}."
+        yield Remedy(text, "headings", heading_words(state, better.headings))
 
 
 def _instead(state: CoverageBoard, then: int, now: int) -> str:
@@ -261,15 +260,15 @@ def _instead(state: CoverageBoard, then: int, now: int) -> str:
     return f"{f'{most}{then}' if then else 'none'} blind instead of {most}{now}"
 
 
-def _with_headings(state: CoverageBoard, found: Headings) -> Force:
+def _with_headings(state: CoverageBoard, better: Headings) -> Force:
     """Return the force with the acting side turned so."""
-    return best_headings.turned(state.force, acting_units(state), found.headings)
+    return best_headings.turned(state.force, acting_units(state), better.headings)
 
 
-def _turned_words(state: CoverageBoard, found: Headings, words: str) -> str:
+def _turned_words(state: CoverageBoard, better: Headings, words: str) -> str:
     """Return how units are turned: to which headings where these are few; and whose."""
     if len(acting_units(state)) <= MOST_NAMED:
-        words += f" {'to ' if words == 'Turned' else ''}{listed(map(str, found.headings))}"
+        words += f" {'to ' if words == 'Turned' else ''}{listed(map(str, better.headings))}"
     return _whose(state, words)
 
 
@@ -282,14 +281,14 @@ def _whose(state: CoverageBoard, words: str) -> str:
 
 def _on(state: CoverageBoard, force: Force, asked: Place) -> FireTally:
     """Return what the units shown bring to bear on a place."""
-    found: FireTally = explain_place(of_side(force, state.side), state.conditions, asked).detail
-    return found
+    tally: FireTally = explain_place(of_side(force, state.side), state.conditions, asked).detail
+    return tally
 
 
-def _amount(found: FireTally, shade: str, bare: bool = False) -> str:
+def _amount(tally: FireTally, shade: str, bare: bool = False) -> str:
     """Return in words how much bears on a place; a ``bare`` number has no noun."""
-    number: int = getattr(found, shade)
-    more = found.at_least if shade == "points" else found.is_open
+    number: int = getattr(tally, shade)
+    more = tally.at_least if shade == "points" else tally.is_open
     if more and not number:
         return f"{shade} not in the source" if shade == "points" else "none for certain"
     amount = str(number) if bare else plural(number, shade.removesuffix("s"))

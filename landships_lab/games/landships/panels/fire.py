@@ -153,11 +153,11 @@ class FireArcs(Panel[View]):
         return replace(answer, remedies=tuple(r for r in answer.remedies if _on_board(r)))
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        view, found = view or self.opening(), answer.detail
-        drawn = _legal if found.shot.legal else _illegal
-        figures, placed = drawn(found, common.counted(answer), self.target, self.aimed, view)
+        view, surveyed = view or self.opening(), answer.detail
+        drawn = _legal if surveyed.shot.legal else _illegal
+        figures, placed = drawn(surveyed, common.counted(answer), self.target, self.aimed, view)
         name = f"Fire arcs of the {self.unit.name}"
-        return board(view, figures, placed, name, _description(found, answer.headline, view))
+        return board(view, figures, placed, name, _description(surveyed, answer.headline, view))
 
     def question_picture(self) -> Scene:
         view, target, pieces = self.opening(), self.target, [self.counter]
@@ -270,16 +270,16 @@ def _on_board(remedy: Remedy) -> bool:
 
 
 def _legal(
-    found: Survey, count: tuple[Hex, ...], target: Place | None, aimed: Place | None, view: View
+    surveyed: Survey, count: tuple[Hex, ...], target: Place | None, aimed: Place | None, view: View
 ) -> tuple[tuple[Shape, ...], Names]:
     """Return the fields of fire, and the count; names stay while the pointer moves."""
-    place, unit = found.shot.place, _counter(found)
-    fields, piece = tuple(_fields(found, view)), counters(view, [unit])
+    place, unit = surveyed.shot.place, _counter(surveyed)
+    fields, piece = tuple(_fields(surveyed, view)), counters(view, [unit])
     chosen = () if target is None else draw.sight_line(view, place, target)
-    wanted = (*names(view, [unit]), *_names(found, view))
+    wanted = (*names(view, [unit]), *_names(surveyed, view))
     placed = place_names(view, (*fields, *piece, *chosen), wanted)
     if aimed != target:
-        reading = found.shot.readings[RANGE_READING]
+        reading = surveyed.shot.readings[RANGE_READING]
         to_target = () if target is None else _count_to(place, target, reading)
     else:
         to_target = count
@@ -291,24 +291,24 @@ def _legal(
         full = (*full, *crowded)
         room = draw.numbered(view, full, [card(view, unit)])[1:2]
         placed = place_names(view, (*fields, *piece, *chosen, *room), wanted)
-    under, over = _aim(found, count, aimed, view, placed)
+    under, over = _aim(surveyed, count, aimed, view, placed)
     return (*fields, *under, *piece, *over), placed
 
 
 def _illegal(
-    found: Survey, count: tuple[Hex, ...], _target: Place | None, aimed: Place | None, view: View
+    surveyed: Survey, count: tuple[Hex, ...], _target: Place | None, aimed: Place | None, view: View
 ) -> tuple[tuple[Shape, ...], Names]:
     """Return the headings that are legal here in place of arcs."""
-    place, unit = found.shot.place, _counter(found)
-    under, over = _aim(found, count, aimed, view)
-    rose = draw.rose(view, place, found.legal_headings)
+    place, unit = surveyed.shot.place, _counter(surveyed)
+    under, over = _aim(surveyed, count, aimed, view)
+    rose = draw.rose(view, place, surveyed.legal_headings)
     figures = (*under, *counters(view, [unit]), *over, *rose)
-    wanted = (*names(view, [unit]), *draw.rose_names(view, place, found.shot.heading))
+    wanted = (*names(view, [unit]), *draw.rose_names(view, place, surveyed.shot.heading))
     return figures, place_names(view, figures, wanted)
 
 
 def _aim(
-    found: Survey,
+    surveyed: Survey,
     count: tuple[Hex, ...],
     aimed: Place | None,
     view: View,
@@ -318,17 +318,17 @@ def _aim(
     if aimed is None:
         return (), ()
     rings = () if placed is None else placed.rings
-    tinted = draw.numbered(view, count, [card(view, _counter(found)), *rings])
-    return (*tinted[:1], *draw.sight_line(view, found.shot.place, aimed)), tinted[1:]
+    tinted = draw.numbered(view, count, [card(view, _counter(surveyed)), *rings])
+    return (*tinted[:1], *draw.sight_line(view, surveyed.shot.place, aimed)), tinted[1:]
 
 
-def _counter(found: Survey) -> Counter:
-    return common.counter_of(found.shot.unit, found.shot.place, found.shot.heading)
+def _counter(surveyed: Survey) -> Counter:
+    return common.counter_of(surveyed.shot.unit, surveyed.shot.place, surveyed.shot.heading)
 
 
-def _description(found: Survey, headline: str, view: View) -> str:
-    shot = found.shot
-    hexes, hexsides = _numbers_hit(view, found.fields[shot.weapon.id].reach)
+def _description(surveyed: Survey, headline: str, view: View) -> str:
+    shot = surveyed.shot
+    hexes, hexsides = _numbers_hit(view, surveyed.fields[shot.weapon.id].reach)
     where = f"{shot.unit.name} at {view.grid.code(shot.place)} facing {shot.heading}."
     hit = (
         f"The {shot.weapon.name} can hit {plural(hexes, 'hex', 'hexes')} and"
@@ -337,25 +337,26 @@ def _description(found: Survey, headline: str, view: View) -> str:
     return f"{where} {hit} {headline}"
 
 
-def _fields(found: Survey, view: View) -> Iterator[Shape]:
+def _fields(surveyed: Survey, view: View) -> Iterator[Shape]:
     """Yield what the shown weapons can hit, the weapon asked about last."""
-    place, heading = found.shot.place, found.shot.heading
-    for weapon_id, field in found.fields.items():
-        asked, colour = weapon_id == found.shot.weapon.id, common.tint(found.shot.unit, weapon_id)
+    place, heading = surveyed.shot.place, surveyed.shot.heading
+    for weapon_id, field in surveyed.fields.items():
+        asked = weapon_id == surveyed.shot.weapon.id
+        colour = common.tint(surveyed.shot.unit, weapon_id)
         yield from _filled(view, place, field.reach, weapon_id, colour, asked)
         edges = (field.edge_hexsides, colour, weapon_id)
         yield from _edges(view, place, heading, field.weapon.arc, _limit(field), *edges)
 
 
-def _names(found: Survey, view: View) -> Iterator[Name]:
+def _names(surveyed: Survey, view: View) -> Iterator[Name]:
     """Yield the names of the arcs, each wanted inside its own end."""
-    place = found.shot.place
-    for weapon_id, field in found.fields.items():
+    place = surveyed.shot.place
+    for weapon_id, field in surveyed.fields.items():
         limit = _limit(field)
         text = f"{field.weapon.name}, {f'to {limit}' if limit else 'range not in the source'}"
-        ends = fire.rim(view, place, found.shot.heading, field.weapon.arc, limit)
+        ends = fire.rim(view, place, surveyed.shot.heading, field.weapon.arc, limit)
         yield fire.arc_name(
-            view, place, ends, text, weapon_id, common.tint(found.shot.unit, weapon_id)
+            view, place, ends, text, weapon_id, common.tint(surveyed.shot.unit, weapon_id)
         )
 
 

@@ -125,7 +125,7 @@ class Drift(OnePlace):
 
 
 class TurnCost(Whole):
-    """The reader's own cost of 30 degrees of turn, in MPs; its field shows the cost that holds."""
+    """The cost of turning 30 degrees that the reader gave, in MPs; its field shows the cost used."""
 
     def control(self, state: Movement) -> Control | None:
         return Field(self.control_id, self.title(state), str(state.march.turn_cost), self.hint)
@@ -405,9 +405,9 @@ def _field(view: View, moves: Moves) -> Iterator[Shape]:
 
 def _left_over(view: View, moves: Moves) -> Iterator[Label]:
     """Yield the MPs left in each hex within reach."""
-    for place, left in moves.reached.mp_left.items():
+    for place, mp in moves.reached.mp_left.items():
         if isinstance(place, Hex) and view.shows(place) and place != moves.reached.start[0]:
-            yield Label(str(left), view.pixel(place), "mp-left", view.grid.code(place), TINT)
+            yield Label(str(mp), view.pixel(place), "mp-left", view.grid.code(place), TINT)
 
 
 def _way(view: View, moves: Moves, asked: Place | None, drift: Place | None) -> Iterator[Shape]:

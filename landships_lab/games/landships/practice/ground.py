@@ -35,28 +35,28 @@ def what_is_left(dice: random.Random, level: int) -> Task:
     mp = dice.randint(6, 10)
     start = dice.choice(HEXES)
     heading = dice.choice([h for h in HEADINGS if h.faces_hexside or level > 1])
-    left = reachable(March(GRID, mp=mp), start, heading).mp_left
+    mp_left = reachable(March(GRID, mp=mp), start, heading).mp_left
     unturned = reachable(March(GRID, mp=mp, turn_mp=0), start, heading).mp_left
     near = HEXES if level < 3 else NEAR
-    ends = [p for p in near if p != start and range_hexes(start, p) <= 1 + level and p in left]
-    turned = [p for p in ends if left[p] != unturned[p]]
+    ends = [p for p in near if p != start and range_hexes(start, p) <= 1 + level and p in mp_left]
+    turned = [p for p in ends if mp_left[p] != unturned[p]]
     end = dice.choice(turned if turned and dice.random() < 3 / 4 else ends)
     a, b = GRID.code(start), GRID.code(end)
-    spent = mp - left[end]
+    spent = mp - mp_left[end]
     straight = mp - _CLEAR_MP * range_hexes(start, end)
     wrong = (
         (unturned[end], "you forgot what turning costs"),
         (spent, "you gave what the way costs, not what is left"),
         (straight, "you paid for the hexes of the range, but not for turns and half steps"),
-        (left[end] - _CLEAR_MP, "you paid for the place it stands in"),
+        (mp_left[end] - _CLEAR_MP, "you paid for the place it stands in"),
     )
     return Task(
         f"A Vehicle in {a} faces {heading} and has {mp} MPs. Each step on clear ground costs"
         f" {_CLEAR_MP} MPs, each turn of 30° {_TURN_MP}. How many MPs does it have left when it"
         f" reaches {b} by the cheapest way?",
         f"landships:move {a} {heading} mp {mp} to {b}",
-        whole_number(left[end], wrong),
-        f"It has {left[end]} left: the cheapest way costs {mps(spent)}, of which turns cost"
+        whole_number(mp_left[end], wrong),
+        f"It has {mp_left[end]} left: the cheapest way costs {mps(spent)}, of which turns cost"
         f" {_turns(start, heading, mp, end)}.",
     )
 
@@ -127,8 +127,8 @@ def _hexes(place: Place) -> tuple[Hex, ...]:
 
 def _painted(kinds: Iterable[tuple[Hex, TerrainKind]]) -> TerrainMap:
     terrain = TerrainMap()
-    for hexagon, found in kinds:
-        terrain = terrain if found.id == "clear" else terrain.paint(hexagon, found.id)
+    for hexagon, terrain_kind in kinds:
+        terrain = terrain if terrain_kind.id == "clear" else terrain.paint(hexagon, terrain_kind.id)
     return terrain
 
 

@@ -50,10 +50,10 @@ def _guns_on(one: Deployed, target: Place) -> int:
     return len(_bearing(one, target))
 
 
-def _stood(start: Deployed, far: int, taken: Sequence[Place] = ()) -> Iterator[Deployed]:
+def _stood(start: Deployed, far: int, occupied: Sequence[Place] = ()) -> Iterator[Deployed]:
     """Yield a Vehicle in every place in range that is free, with each heading it may have."""
     for place in _PLACES:
-        if range_hexes(start.place, place) <= far and place not in taken:
+        if range_hexes(start.place, place) <= far and place not in occupied:
             for heading in legal_headings(3, place):
                 yield replace(start, place=place, heading=heading)
 
@@ -150,10 +150,10 @@ def _facing(dice: random.Random, kind: str, places: Sequence[Place], side: str) 
 
 
 def _rare(
-    start: Deployed, far: int, fits: Callable[[Deployed], bool], taken: Sequence[Place]
+    start: Deployed, far: int, fits: Callable[[Deployed], bool], occupied: Sequence[Place]
 ) -> list[Deployed]:
     """Return the positions in reach that fit, or none where they are too many."""
-    tried = list(_stood(start, far, taken))
+    tried = list(_stood(start, far, occupied))
     good = [one for one in tried if fits(one)]
     return good if RARE * len(good) <= len(tried) else []
 

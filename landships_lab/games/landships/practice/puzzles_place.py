@@ -294,7 +294,7 @@ def _field(
 ) -> tuple[frozenset[Place], dict[Place, int]]:
     """Return where it moves, and where only a drift leads with the MPs left before it."""
     reached = reachable(march, start, heading)
-    drifted = {place: left for place, (_, left) in drift_field(march, reached).items()}
+    drifted = {place: mp for place, (_, mp) in drift_field(march, reached).items()}
     return frozenset(reached.mp_left), drifted
 
 
@@ -346,14 +346,14 @@ def by_drift(dice: random.Random) -> Task | None:
     if not drifted:
         return None
     away = max(range_hexes(enemy, p) for p in drifted)
-    far_off = {p: left for p, left in drifted.items() if range_hexes(enemy, p) == away}
-    left = max(far_off.values())
-    good = {p for p, rest in far_off.items() if rest >= left}
+    far_off = {p: most for p, most in drifted.items() if range_hexes(enemy, p) == away}
+    most = max(far_off.values())
+    good = {p for p, rest in far_off.items() if rest >= most}
     tried = [p for p in _within(start, 4) if p != enemy]
     if len(good) > 2 or away < 2 or len(drifted) < 4 or not good <= set(tried):
         return None
     far = [p for p in tried if p in reached and range_hexes(enemy, p) >= away and p != start]
-    spare = f" with {mps(left)} to spare" if left else ""
+    spare = f" with {mps(most)} to spare" if most else ""
     code, painted = GRID.code(enemy), " ".join(write_words(terrain, GRID))
 
     def words(place: Place | None) -> str:
@@ -371,7 +371,7 @@ def by_drift(dice: random.Random) -> Task | None:
             lambda state: (replace(state, goal=Goal(place)) for place in tried),
             "target",
         ),
-        tuple(_drift_conditions(start, heading, enemy, away, left)),
+        tuple(_drift_conditions(start, heading, enemy, away, most)),
         "A tank that faces a hexjuncture may end its move with half a hex sideways, at the same"
         " heading, onto ground no dearer than that it leaves (lines 45 and 111-113).",
         *tempted(

@@ -142,8 +142,8 @@ def gun_75mm_as_read(gun: S, before: Given, given: Given) -> S:
 
 
 def _hexes(gun: Standing, reading: str, option: str) -> tuple[Hex, ...]:
-    found = set_up_hexes(gun.of, {reading: option})
-    return found if isinstance(found, tuple) else ()
+    hexes = set_up_hexes(gun.of, {reading: option})
+    return hexes if isinstance(hexes, tuple) else ()
 
 
 # --------------------------------------------------------------------------------------- the set-up
@@ -307,9 +307,9 @@ def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Tell
         what = "a Vehicle" if unit_class == 3 else "an immobile Weapons Unit"
         text = f"On its truck it is placed as {what} under this reading."
         yield note(READINGS[TRUCK].cite, text, TRUCK)
-    found = stood(unit_class, unit.place, unit.heading)
-    yield from found.steps
-    return Told(found.headline, found.remedies)
+    standing = stood(unit_class, unit.place, unit.heading)
+    yield from standing.steps
+    return Told(standing.headline, standing.remedies)
 
 
 def enemies_in(place: Place, side: str, units: Iterable[Standing]) -> list[Standing]:
@@ -347,5 +347,5 @@ def spotting_limit(observer: str, anti_aircraft: bool = False) -> Answer[int | N
         text = f"The ground fog does not limit {who}."
         return Answer(None, (note("fog", text),), text)
     text = f"Ground fog: nothing farther than {FOG} hexes can be spotted."
-    told = f"In the ground fog it spots up to {FOG} hexes away."
-    return Answer(FOG, (start("fog", FOG, text),), told)
+    sentence = f"In the ground fog it spots up to {FOG} hexes away."
+    return Answer(FOG, (start("fog", FOG, text),), sentence)

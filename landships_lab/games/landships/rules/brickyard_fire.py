@@ -166,7 +166,7 @@ class FireField:
         hidden by the fog, nor held by its own side alone.
         """
         unit, units = self.unit, self.units
-        found = reach_of(self.shots[self.weapon]).can_hit & SCENARIO.grid.places
+        places = reach_of(self.shots[self.weapon]).can_hit & SCENARIO.grid.places
         friends = spotters(unit, units, self.given)
         reading = chosen("landships", self.given)[RANGE_READING]
         # Few places hold a unit: only these are asked about who stands there.
@@ -178,7 +178,7 @@ class FireField:
             flak = place in held and engages_aircraft(unit, place, units)
             return not in_fog(unit, place, reading, flak, friends)
 
-        return frozenset(place for place in found - {unit.place} if may_be_hit(place))
+        return frozenset(place for place in places - {unit.place} if may_be_hit(place))
 
 
 def answer_fire(
@@ -258,32 +258,32 @@ def _may_fire(
     if unit.of.unit not in UNITS:
         return (yield from _without_arcs(aim))
     fired = _shot(unit, weapon, given, spotted and not aim.beyond)
-    found = explained(fired, target)
+    shot_answer = explained(fired, target)
     yield from (step for step in position.steps if step.reading == TRUCK)
-    yield from found.steps
+    yield from shot_answer.steps
     yield _fog_step(aim)
     yield from _who_stands(aim)
 
-    def told(value: bool | Gap) -> Told:
+    def conclude(value: bool | Gap) -> Told:
         if aim.at_friends:
             return Told(aim.friends_words, _enemies_in_reach(fired, aim))
         free = _open_places(aim, terrain)
         ahead = steps_ahead(fired, target, SCENARIO.grid, aim.could_fire, free)
         onward = () if value is True else tuple(ahead)
-        headline = found.headline
+        headline = shot_answer.headline
         if aim.beyond:
-            if found.value is True or (found.value is not False and value is False):
+            if shot_answer.value is True or (shot_answer.value is not False and value is False):
                 headline = aim.hidden_words
             # Not tried: no change of the unit clears the fog.
             far = Remedy(f"It is {hexes(aim.beyond)} too far in the fog; no turn changes that.")
             advice = () if isinstance(aim.anti_aircraft, Gap) else (far,)
             others = readings_that_help(fired, aim.could_fire)
             return Told(headline, (*advice, *onward, *others))
-        if found.value is True and aim.only_aircraft:
+        if shot_answer.value is True and aim.only_aircraft:
             headline = "In arc and range; whether it fires at aircraft is in the base game."
-        return Told(headline, (*_kept(found.remedies, aim, free), *onward))
+        return Told(headline, (*_kept(shot_answer.remedies, aim, free), *onward))
 
-    return told
+    return conclude
 
 
 def _shot(
@@ -453,7 +453,7 @@ def _enemies_in_reach(fired: FiringWeapon, aim: _Aim) -> Iterator[Remedy]:
         for u in aim.units
         if u.place is not None and u.of.side != side and u.place != fired.place
     ]
-    for _, place, enemy in sorted(enemies, key=lambda found: found[:2]):
+    for _, place, enemy in sorted(enemies, key=lambda enemy_at: enemy_at[:2]):
         if replace(aim, target=place).could_fire(fired):
             text = f"The {enemy.of.name} {at(place)} is an enemy that it may fire at."
             yield Remedy(text, "target", place)

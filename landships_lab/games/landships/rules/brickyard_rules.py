@@ -144,8 +144,8 @@ def victory(
     if judge(steps) is True:
         whose = "their platoons hold" if in_each else "they hold"
         brickyard = f"the Brickyard{'' if in_each else ' with a platoon'}"
-        told = f"The Germans would win: {whose} {brickyard}, and no British are left."
-        return Answer("German", steps, told)
+        sentence = f"The Germans would win: {whose} {brickyard}, and no British are left."
+        return Answer("German", steps, sentence)
     why = f": {lacking}"
     if yard.british:
         here = f"{plural(len(yard.british), 'unit')} in the Brickyard"
@@ -167,9 +167,9 @@ class _Brickyard:
         """Return the town hexes that a unit is in."""
         if not isinstance(unit.place, Side):
             return (unit.place,) if unit.place in self.towns else ()
-        found = tuple(hexagon for hexagon in unit.place.hexes if hexagon in self.towns)
+        towns = tuple(hexagon for hexagon in unit.place.hexes if hexagon in self.towns)
         needed = {"in-both": 1, "between-two": 2, "in-neither": 3}[self.on_hexside]
-        return found if len(found) >= needed else ()
+        return towns if len(towns) >= needed else ()
 
     def within(self, side: str) -> Units:
         """Return the units of a side that count as in the Brickyard."""
@@ -196,10 +196,10 @@ class _Brickyard:
         """What the Germans lack in the town hexes, in words; "" if nothing."""
         empty, kind = sum(not self.holders(t) for t in self.towns), self._kind
         few = f"{plural(empty, 'town hex lacks', 'town hexes lack')} a German {kind}"
-        found = [few] if empty else []
+        reasons = [few] if empty else []
         if not self.in_each and not self.platoon:
-            found.append("no German platoon is there")
-        return listed(found, none="")
+            reasons.append("no German platoon is there")
+        return listed(reasons, none="")
 
     @property
     def _kind(self) -> str:
@@ -212,9 +212,9 @@ class _Brickyard:
         yield from self._overhead()
         yield from self._between()
         marks = tuple(dict.fromkeys(u.place for u in self.british if u.place))
-        left = f"British units in the Brickyard: {len(self.british)}."
+        british_units = f"British units in the Brickyard: {len(self.british)}."
         none = "No British unit is left in the Brickyard."
-        yield allow("victory", not self.british, none, left, marks=marks)
+        yield allow("victory", not self.british, none, british_units, marks=marks)
         platoons = READINGS[PLATOONS].cite
         cite, reading = (platoons, PLATOONS) if self.in_each else ("victory", "")
         for town in self.towns:

@@ -313,8 +313,8 @@ def _moves(squad: _Squad, target: Place, along: str) -> Telling:
     begin = min(squad.hexes, key=lambda place: range_hexes(place, target))
     counted = range_hexes(begin, target)
     beyond = counted - far.value
-    told = f"{hexes(beyond)} beyond" if beyond > 0 else "within"
-    text = f"From {name(begin)} to {name(target)} it is {hexes(counted)}: {told} its move."
+    compared = f"{hexes(beyond)} beyond" if beyond > 0 else "within"
+    text = f"From {name(begin)} to {name(target)} it is {hexes(counted)}: {compared} its move."
     yield allow(SQUADS, beyond <= 0, text, marks=(begin, target))
     steps = tuple(squad.enters(target)) if counted else ()
     yield from steps
@@ -362,27 +362,27 @@ def may_shell(
     units = tuple(units)
     text = "Three modules off the board serve the Germans from turn 1 on."
     yield note("german-reinforcements", text)
-    found = struck(target, units)
-    on_sides = [u.name for u in found if u.place != target]
+    units_hit = struck(target, units)
+    on_sides = [u.name for u in units_hit if u.place != target]
     if on_sides:
         yield note("indirect-fire", f"On its hexsides suffers as well: {listed(on_sides)}.")
-    if found and all(u.of.side == module.of.side for u in found):
+    if units_hit and all(u.of.side == module.of.side for u in units_hit):
         text = f"Units fire at enemies; {at(target)} and on its hexsides is only its own side."
         yield forbid("fire-arcs", True, text)
         return f"{capitalized(name(target))} holds no enemy, only its own side: it may not fire."
     observer = next((u for u in units if u.of.kind == "observer" and u.place is not None), None)
-    told = "No FO is left on the board"
+    spotting = "No FO is left on the board"
     if observer is not None and observer.place is not None:
         reading = chosen("landships", given)[RANGE_READING]
         away = range_hexes(observer.place, target, reading)
-        told = f"The FO is {hexes(away)} off"
+        spotting = f"The FO is {hexes(away)} off"
         sees = "within" if away <= FOG else "beyond"
-        text = f"{told}, {sees} the {FOG} hexes at which it can spot in the ground fog."
+        text = f"{spotting}, {sees} the {FOG} hexes at which it can spot in the ground fog."
         yield note("fog", text, marks=(observer.place, target))
     else:
-        yield note("german-set-up", f"{told}.")
+        yield note("german-set-up", f"{spotting}.")
     yield lost("off-board-artillery", marks=(target,))
-    return f"{told}; how a module fires is in the base game."
+    return f"{spotting}; how a module fires is in the base game."
 
 
 def caught(target: Place, units: Iterable[Standing]) -> tuple[Standing, ...]:

@@ -151,13 +151,13 @@ def _dearer(
     """Return the cost of the dearer hex of each place that may be entered, without places that have
     a closed hex.
     """
-    found = {}
+    costs = {}
     for place in _entry(grid, terrain, values, enemies, perimeter):
         hexes = (place,) if isinstance(place, Hex) else place.hexes
         kinds = [values.kind(terrain.of(hexagon)) for hexagon in hexes]
         if not any(kind.closed for kind in kinds):
-            found[place] = max(kind.cost for kind in kinds)
-    return MappingProxyType(found)
+            costs[place] = max(kind.cost for kind in kinds)
+    return MappingProxyType(costs)
 
 
 # -------------------------------------------------------------------------- the places in reach
@@ -181,8 +181,8 @@ class Reached:
     def headings(self, place: Place) -> tuple[tuple[Heading, int], ...]:
         """Return the headings it can have in a place, each with the MPs left, the most first."""
         nodes = ((h, (place[0], place[1], h.points)) for h in HEADINGS)
-        found = ((h, self.ends[node]) for h, node in nodes if node in self.ends)
-        return tuple(sorted(found, key=lambda pair: -pair[1]))
+        by_heading = ((h, self.ends[node]) for h, node in nodes if node in self.ends)
+        return tuple(sorted(by_heading, key=lambda pair: -pair[1]))
 
     def path(self, place: Place, heading: Heading | None = None) -> tuple[Placement, ...]:
         """Return a cheapest way to a place, to face so if a heading is given: places and headings,
@@ -200,7 +200,7 @@ class Reached:
         if march.drifts_unmoved:
             return self.ends
         start = (*self.start[0], self.start[1].points)
-        moved = {node: left for node, left in self.ends.items() if node != start}
+        moved = {node: mp for node, mp in self.ends.items() if node != start}
         return moved if self.back is None else {**moved, start: self.back[1]}
 
     def path_to_drift(self, march: March, place: Place, heading: Heading) -> tuple[Placement, ...]:
@@ -251,15 +251,15 @@ def _search(march: March, place: Place, heading: Heading) -> Reached:
     back: tuple[_Node, int] | None = None
     mp_left: dict[Place, int] = {}
     waiting: list[list[_Node]] = [[] for _ in range(mp)] + [[start]]
-    for left in range(mp, -1, -1):
-        for node in waiting[left]:  # grows while it is walked, where a step costs nothing
-            if ends[node] != left:
+    for points_left in range(mp, -1, -1):
+        for node in waiting[points_left]:  # grows while it is walked, where a step costs nothing
+            if ends[node] != points_left:
                 continue  # a cheaper way there was found meanwhile
             here = (node[0], node[1])
             if here not in mp_left:
-                mp_left[_place(*here)] = left
+                mp_left[_place(*here)] = points_left
             for after, cost in _onward(node, entry, crossing, turn_mp, about):
-                rest = left - cost
+                rest = points_left - cost
                 if after == start and rest > (-1 if back is None else back[1]):
                     back = (node, rest)
                 if rest >= 0 and ends.get(after, -1) < rest:
@@ -310,8 +310,8 @@ def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placemen
     with the most MPs left.
     """
     costs = march.drift_costs
-    found: dict[Place, tuple[_Node, int]] = {}
-    for node, left in reached.drift_ends(march).items():
+    best: dict[Place, tuple[_Node, int]] = {}
+    for node, mp in reached.drift_ends(march).items():
         x, y, points = node
         if points % 2 == 0:
             continue  # facing a hexside there is nowhere to drift
@@ -322,12 +322,12 @@ def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placemen
             if into in reached.mp_left or costs.get(into, MOST_MP + 1) > out_of:  # type: ignore[call-overload]
                 continue
             place = _place(*into)
-            if place not in found or found[place][1] < left:
-                found[place] = (node, left)
+            if place not in best or best[place][1] < mp:
+                best[place] = (node, mp)
     return MappingProxyType(
         {
-            into: ((_place(x, y), HEADINGS[points]), left)
-            for into, ((x, y, points), left) in found.items()
+            into: ((_place(x, y), HEADINGS[points]), mp)
+            for into, ((x, y, points), mp) in best.items()
         }
     )
 
@@ -352,9 +352,9 @@ def drift_onto(
         if heading not in legal_headings(3, there):
             continue
         for end in drifts(there, heading):  # a drift leads back to where it came from
-            left = situations.get((end[0], end[1], heading.points))
-            if left is not None and there in march.drifts_from(end, heading):
-                ends.append(((end, heading), left))
+            mp = situations.get((end[0], end[1], heading.points))
+            if mp is not None and there in march.drifts_from(end, heading):
+                ends.append(((end, heading), mp))
     return max(ends, key=lambda drift: drift[1], default=None)
 
 

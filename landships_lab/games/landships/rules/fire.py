@@ -275,11 +275,11 @@ def explained(fired: FiringWeapon, target: Place) -> Telling[Verdict]:
     yield note("restricted-ranges", f"{text}{beyond}.")
     yield _range(aimed)
 
-    def told(value: bool | Gap) -> Told[Verdict]:
-        said = _verdict(aimed, value)
-        return Told(said.headline, () if value is True else _remedies(aimed), said)
+    def conclude(value: bool | Gap) -> Told[Verdict]:
+        outcome = _verdict(aimed, value)
+        return Told(outcome.headline, () if value is True else _remedies(aimed), outcome)
 
-    return told
+    return conclude
 
 
 def _position(aimed: Aimed) -> Step:

@@ -109,8 +109,8 @@ def entry_cost(
         return Answer(None, (counts,), f"A vehicle may not move onto {name(place)}.")
     text = f"Entering {kind.name} costs {mps(kind.cost)}."
     cost = start(value_cite(values, kind.id, "cost"), kind.cost, text, marks=(place,))
-    told = f"Moving onto {name(place)} costs {mps(kind.cost)}: it counts as {kind.name}."
-    return Answer(kind.cost, (counts, cost), told, detail=kind)
+    sentence = f"Moving onto {name(place)} costs {mps(kind.cost)}: it counts as {kind.name}."
+    return Answer(kind.cost, (counts, cost), sentence, detail=kind)
 
 
 @lru_cache(maxsize=256)  # every step of every move says one
@@ -213,8 +213,8 @@ def spotting_range(
     far, cite = kind.spotting, value_cite(values, kind.id, "spotting")
     last = start(cite, far, f"The spotting range of {kind.name} is {far}.")
     spotted = f"can be spotted at up to {hexes(far)}" if far else "cannot be spotted"
-    told = f"{capitalized(name(place))} counts as {kind.name}: a unit there {spotted}."
-    return Answer(far, (*steps, last), told)
+    sentence = f"{capitalized(name(place))} counts as {kind.name}: a unit there {spotted}."
+    return Answer(far, (*steps, last), sentence)
 
 
 def combat_terrain(
@@ -255,8 +255,8 @@ def combat_terrain(
         start(value_cite(values, least.id, "benefit"), least.benefit, gives),
     )
     benefit = f"a benefit of {least.benefit}" if least.benefit else "no benefit"
-    told = f"In combat {name(place)} counts as {least.name}, with {benefit}."
-    return Answer(least.id, steps, told)
+    sentence = f"In combat {name(place)} counts as {least.name}, with {benefit}."
+    return Answer(least.id, steps, sentence)
 
 
 # ---------------------------------------------------------------------------------- indirect fire
@@ -369,8 +369,8 @@ def check_stacking(
     most = fullest.total(units)
     if limit is None:
         together = f"{plural(most, 'unit')} count{'s' * (most == 1)} together here"
-        told = f"{'up to ' * (most > 1)}{together}; the limit itself is in the base game."
-        return capitalized(told)
+        sentence = f"{'up to ' * (most > 1)}{together}; the limit itself is in the base game."
+        return capitalized(sentence)
     headline = f"{capitalized(name(place))} is within the stacking limit of {limit}."
     if most > limit:
         over = f"{plural(most, 'unit')}, {most - limit} over the limit of {limit}"
@@ -383,10 +383,10 @@ def _that_matter(units: Mapping[Place, int], place: Place, reading: str) -> list
     to read.
     """
     every = counted_together(place, reading)
-    found = [Together(one.hexagon, tuple(s for s in one.sides if units.get(s))) for one in every]
+    occupied = [Together(one.hexagon, tuple(s for s in one.sides if units.get(s))) for one in every]
     if isinstance(place, Hex):
-        return [one for one in found if one.sides] or found[:1]
-    return found
+        return [one for one in occupied if one.sides] or occupied[:1]
+    return occupied
 
 
 def _words(one: Together) -> str:

@@ -80,9 +80,9 @@ def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool |
             steps.append(turn)
         else:
             steps += _advanced(march, before, after)
-    left = whole_total(steps)
-    if left < 0:
-        too_few = f"It needs {mps(march.mp - left)} and has {march.mp}."
+    spare = whole_total(steps)
+    if spare < 0:
+        too_few = f"It needs {mps(march.mp - spare)} and has {march.mp}."
         steps.append(allow(march.allowance, False, too_few))
     allowed = judge(steps)
     if isinstance(allowed, Gap):
@@ -90,9 +90,9 @@ def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool |
     if not allowed:
         why = next(step.text for step in steps if step.op == "forbids")
         return Answer(False, tuple(steps), f"This move is not possible. {why}")
-    spent = f"Moving from {name(place)} to {name(end)} costs {mps(march.mp - left)}"
-    rest = f"{left or 'none'} of {march.mp} {'are' if left > 1 else 'is'} left"
-    return Answer(left, tuple(steps), f"{spent}; {rest}.")
+    spent = f"Moving from {name(place)} to {name(end)} costs {mps(march.mp - spare)}"
+    rest = f"{spare or 'none'} of {march.mp} {'are' if spare > 1 else 'is'} left"
+    return Answer(spare, tuple(steps), f"{spent}; {rest}.")
 
 
 def _legs(path: Sequence[Placement]) -> list[tuple[Placement, Placement, int]]:
@@ -245,8 +245,8 @@ def may_drift(
     # Not tried: these two are what the step that forbids names.
     moved = Remedy("Once it has moved this turn it could drift.", "moved", "yes")
     others = other_readings([reading], march.options, lambda *_: "it could")
-    told = "It may not drift yet: it has not moved this turn, and a drift ends a move."
-    return Told(told, () if isinstance(decides.amount, Gap) else (moved, *others))
+    sentence = "It may not drift yet: it has not moved this turn, and a drift ends a move."
+    return Told(sentence, () if isinstance(decides.amount, Gap) else (moved, *others))
 
 
 def _onto(place: Place) -> str:
@@ -332,20 +332,20 @@ def _how_far(march: March, place: Place, heading: Heading, spent: int) -> Answer
     moves = Moves(march, reachable(march, place, heading))
     places, by_drift = len(moves.reached.mp_left) - 1, len(moves.drifted)
     steers = "steers well" if march.steering == "vehicle" else "is hard to steer"
-    left = f"It has {mps(march.mp)} left to move, of an allowance of {march.mp + spent}."
+    allowance = f"It has {mps(march.mp)} left to move, of an allowance of {march.mp + spent}."
     turning = f"Each 30° of turn costs {mps(march.turn_cost)}: this vehicle {steers}."
     more = plural(by_drift, "more place", "more places")
     steps = [
-        note(march.allowance, left),
+        note(march.allowance, allowance),
         note("sample-steering" if march.turn_mp is None else "your-values", turning),
         note("drift", f"A drift at the end of the move reaches {more}."),
     ]
     if march.enemies:
         text = f"Places that an enemy holds are not counted. {ENEMY_HELD.question}"
         steps.append(note(ENEMY_HELD.cite, text))
-    found = f"can reach {plural(places, 'place', 'hexes and hexsides')}. Point at one to see"
-    told = f"{found} the way." if places else "cannot leave its place."
-    return Answer(places, tuple(steps), f"With {mps(march.mp)} it {told}", detail=moves)
+    reach = f"can reach {plural(places, 'place', 'hexes and hexsides')}. Point at one to see"
+    predicate = f"{reach} the way." if places else "cannot leave its place."
+    return Answer(places, tuple(steps), f"With {mps(march.mp)} it {predicate}", detail=moves)
 
 
 def can_reach(
@@ -369,11 +369,11 @@ def can_reach(
     if path := reached.path(there, facing):
         return replace(explain_move(march, path), detail=Moves(march, reached, path))
     if drift := drift_onto(march, reached, there, facing):
-        (end, faces), left = drift
+        (end, faces), spare = drift
         onto = f"from {name(end)} facing {faces} onto {name(there)}"
-        headline = f"Only by a drift: {onto}, with {mps(left)} left."
+        headline = f"Only by a drift: {onto}, with {mps(spare)} left."
         moves = Moves(march, reached, reached.path_to_drift(march, end, faces), (there, faces))
-        return Answer(left, _drifted(march, reached, (end, faces), there), headline, detail=moves)
+        return Answer(spare, _drifted(march, reached, (end, faces), there), headline, detail=moves)
     refused = _not_reached(march, place, heading, there, facing)
     if march.enemies and (through := _through_enemies(march, place, heading, there, facing)):
         refused = replace(through, remedies=refused.remedies)

@@ -74,8 +74,8 @@ def _way(a: Place, b: Place, start: Hex, end: Hex) -> Iterator[Hex]:
     """
     line, here = offset(a, b), start
     while here != end:
-        left = half_hexes(here, end)
-        closer = [n for d in DIRECTIONS if half_hexes(n := here.neighbour(d), end) < left]
+        distance = half_hexes(here, end)
+        closer = [n for d in DIRECTIONS if half_hexes(n := here.neighbour(d), end) < distance]
         # Due east along the first row two hexes lie equally close, and one may lie off the board.
         here = min(closer, key=lambda n: (abs(cross(line, offset(a, n))), n not in GRID))
         yield here

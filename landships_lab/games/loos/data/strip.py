@@ -122,12 +122,12 @@ class Strip:
         """The German trench hexes with their trench hexsides: any hex with at least one is such a
         hex (14.3, line 176), but for those of the British front line.
         """
-        found: dict[Hex, frozenset[Side]] = {}
+        sides: dict[Hex, frozenset[Side]] = {}
         for side in frozenset().union(*self.trenches.values()):
             for hexagon in side.hexes:
                 if hexagon not in self.front_line:
-                    found[hexagon] = found.get(hexagon, frozenset()) | {side}
-        return MappingProxyType(found)
+                    sides[hexagon] = sides.get(hexagon, frozenset()) | {side}
+        return MappingProxyType(sides)
 
     @cached_property
     def town_hexes(self) -> frozenset[Hex]:

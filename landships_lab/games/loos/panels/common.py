@@ -138,9 +138,9 @@ def line_name(line: Line, terrain: str = "") -> str:
         for name in sorted(line.terrain, key=lambda name: (name != terrain, name not in COMMON))
     ]
     for many in range(len(names), 0, -1):
-        told = ", ".join(names[:many]) + (" …" if many < len(names) else "")
-        if len(told) <= _NAME:
-            return told
+        words = ", ".join(names[:many]) + (" …" if many < len(names) else "")
+        if len(words) <= _NAME:
+            return words
     return names[0]
 
 

@@ -212,9 +212,9 @@ class Hexes(Places):
         return tuple(dice.choice(near) for _ in range(dice.randint(0, 5)))
 
     def control(self, state: GeneralStaff) -> Control | None:
-        found = super().control(state)
-        assert isinstance(found, Field)
-        return replace(found, letters=max(12, 5 * len(self.default)))
+        control = super().control(state)
+        assert isinstance(control, Field)
+        return replace(control, letters=max(12, 5 * len(self.default)))
 
 
 @dataclass(frozen=True)
@@ -224,10 +224,10 @@ class Directions(Several):
     """
 
     def control(self, state: GeneralStaff) -> Control | None:
-        found = super().control(state)
-        assert isinstance(found, Toggles)
-        items = tuple(Toggle(one.id, one.id, one.on, note=one.label) for one in found.items)
-        return replace(found, items=items)
+        control = super().control(state)
+        assert isinstance(control, Toggles)
+        items = tuple(Toggle(one.id, one.id, one.on, note=one.label) for one in control.items)
+        return replace(control, items=items)
 
 
 def hexes(label: str, *codes: str) -> Hexes:

@@ -195,13 +195,13 @@ class Sight(Panel[View]):
         terrain = {h: FRONT_LINE if kind == FRONT else kind for h, kind in kinds}
         for hexagon in (h for side in self.terrain.sides for h in side.hexes):
             terrain.setdefault(hexagon, "trench")
-        taken = {key: option for key, option in self.readings if key != free_sight.READING}
-        return sight.SightMap(terrain, self.terrain.high, self.aircraft, taken, self.army)
+        chosen = {key: option for key, option in self.readings if key != free_sight.READING}
+        return sight.SightMap(terrain, self.terrain.high, self.aircraft, chosen, self.army)
 
     def rule(self, along: str = "") -> free_sight.SightRule:
         """Return the rule the reader has set, with another rule for hexsides if one is given."""
-        taken: Any = along or dict(self.readings).get(free_sight.READING, "both")
-        return free_sight.SightRule(self.blocks, self.depth, self.target_blocks, taken)
+        along_sides: Any = along or dict(self.readings).get(free_sight.READING, "both")
+        return free_sight.SightRule(self.blocks, self.depth, self.target_blocks, along_sides)
 
     def ask(self) -> Answer[bool | Gap]:
         """Return whether the place aimed at is seen.

@@ -86,8 +86,8 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
         return resolve(common.assault(Assault, self, gas="gas" in self.used, turn=self.turn))
 
     def effect(self, answer: Answer[tuple[str, ...]]) -> str:
-        found: Resolved = answer.detail
-        return happens("", "advance", found.advance).strip()
+        resolved: Resolved = answer.detail
+        return happens("", "advance", resolved.advance).strip()
 
     def tables(self, answer: Answer[tuple[str, ...]]) -> tuple[Table, ...]:
         return table("In this order", ("what is done",), enumerate(answer.value, 1))
@@ -130,9 +130,9 @@ class AfterCombat(GeneralStaff, key="combat", label="After a combat", bears_on="
         end = answer.value
         lost = self.units * self.each - end.attackers.total_steps
         killed = self.steps - end.defenders.total_steps
-        told = {f"attacker −{lost}": lost, f"defender −{killed}": killed}
-        told["a retreat"] = end.retreat_hexes
-        return ", ".join(words for words, holds in told.items() if holds) or "nothing"
+        effects = {f"attacker −{lost}": lost, f"defender −{killed}": killed}
+        effects["a retreat"] = end.retreat_hexes
+        return ", ".join(words for words, holds in effects.items() if holds) or "nothing"
 
     def case(self) -> tuple[Table, ...]:
         attackers = (plural(self.units, "unit"), f"{plural(self.each, 'step')} each")
@@ -303,11 +303,11 @@ class Sharing(GeneralStaff, key="sharing", label="Three attacks at once", bears_
         return percent(answer.value)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        found = self.attacks
-        before, sums = map(as_printed, found.before), map(as_printed, found.differentials)
+        sharing = self.attacks
+        before, sums = map(as_printed, sharing.before), map(as_printed, sharing.differentials)
         attacks = (f"attack {n + 1}" for n in range(ATTACKS))
-        chance = map(percent, found.chances)
-        rows = zip(attacks, found.lines, before, found.points, sums, chance, strict=True)
+        chance = map(percent, sharing.chances)
+        rows = zip(attacks, sharing.lines, before, sharing.points, sums, chance, strict=True)
         heads = ("terrain", "before", "points", "differential", "defender loses a step")
         return table("The three attacks", heads, rows)
 

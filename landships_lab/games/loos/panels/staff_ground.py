@@ -61,7 +61,7 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
         """Return the front line and the zones of the battalions, with a ring round a fault."""
         front, wrong = {*self.front}, refused(answer)
         standing = {h: "in the front line" if h in front else "stacked" for h in self.battalions}
-        said = dict.fromkeys(front, "not watched") | standing
+        states = dict.fromkeys(front, "not watched") | standing
         return Plan(
             units=tuple(("german", h) for h in self.battalions),
             unit_name="battalion",
@@ -69,7 +69,7 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
             zone=frozenset().union(*map(zone_of_control, {*self.battalions} - front)),
             barred=wrong[1:],
             barred_name="stands wrong too",
-            ringed=(wrong[0], said[wrong[0]]) if wrong else None,
+            ringed=(wrong[0], states[wrong[0]]) if wrong else None,
         )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
@@ -453,8 +453,8 @@ def _at_large(situation: Situation, answer: Answer[str], readings: dict[str, str
 
 def _told(hexes: tuple[Hex, ...], among: tuple[Hex, ...] | None = None) -> str:
     """Return the codes of these hexes, or of those among others."""
-    told = (name(h) for h in dict.fromkeys(hexes) if among is None or h in among)
-    return listed(told, none="none")
+    hex_names = (name(h) for h in dict.fromkeys(hexes) if among is None or h in among)
+    return listed(hex_names, none="none")
 
 
 GROUND = (SetUp, LineOfTable, Neighbours, Enter, Zone, Infiltration)

@@ -93,11 +93,11 @@ class Plan:
 
     def words(self) -> str:
         """Return what stands on the map, in words for those who cannot see it."""
-        told = []
+        parts = []
         for army in self._armies:
             at = [h for side, h in self.units if side == army]
             units = f"{self.unit_name}{'s' if len(at) > 1 else ''}"
-            told.append(f"{army.capitalize()} {units} in {_codes(at)}")
+            parts.append(f"{army.capitalize()} {units} in {_codes(at)}")
         groups: tuple[tuple[str, Iterable[Hex]], ...] = (
             *self.lines,
             *self.towns,
@@ -108,9 +108,9 @@ class Plan:
             (f"{self.ways_name} into", [h for _, h in self.ways]),
             (f"{self.barred_name}:", self.barred),
         )
-        told += [f"{label} {_codes(hexes)}" for label, hexes in groups if hexes]
-        told += [f"a ring round {name(self.ringed[0])}: {self.ringed[1]}"] if self.ringed else []
-        return f"A map with {'; '.join(told)}." if told else "An empty map."
+        parts += [f"{label} {_codes(hexes)}" for label, hexes in groups if hexes]
+        parts += [f"a ring round {name(self.ringed[0])}: {self.ringed[1]}"] if self.ringed else []
+        return f"A map with {'; '.join(parts)}." if parts else "An empty map."
 
     @property
     def _armies(self) -> list[Army]:

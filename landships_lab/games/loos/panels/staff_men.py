@@ -236,11 +236,11 @@ class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears
 
     def effect(self, answer: Answer[Odds[tuple[int, ...]]]) -> str:
         steps = (self.front, self.under)
-        return f"a step: {percent(answer.value.chance(lambda left: left != steps))}"
+        return f"a step: {percent(answer.value.chance(lambda remaining: remaining != steps))}"
 
     def charts(self, answer: Answer[Odds[tuple[int, ...]]]) -> tuple[Chart, ...]:
         steps, breach = self.front + self.under, answer.detail
-        odds = answer.value.map(lambda left: steps - sum(left))
+        odds = answer.value.map(lambda remaining: steps - sum(remaining))
         lost = number_bars("Steps lost in all", "steps of both units", odds)
         if not breach:
             return (lost,)
@@ -378,7 +378,7 @@ class Release(GeneralStaff, key="release", label="Release of a division"):
             )
         odds = forecasts.release_odds(dict.fromkeys(turns, span))
         ends = {**turns, forecasts.NEVER: "never"}
-        rows = ((told, percent(odds.p(turn))) for turn, told in ends.items())
+        rows = ((end, percent(odds.p(turn))) for turn, end in ends.items())
         lit, note = self.turn - 1 if self.turn else None, "You set the span; turn 0 is Zero Hour."
         return table(f"{title}, with this span in every turn", heads, rows, lit, note=note)
 

@@ -78,10 +78,10 @@ def replaced(dice: random.Random, level: int) -> Task:
     die = dice.randint(1, 6)
     deadpile = dice.randint(0, 5) if level > 1 else dice.choice((1, 2, 3, 4))
     towns = dice.randint(0, 4) if level > 2 else dice.randint(3, 8)
-    found = replacements(die, deadpile, towns)
+    returned = replacements(die, deadpile, towns)
     wrong = [
         ((die + 1) // 2, "you rounded half a die up; here it is rounded down"),
-        *((number, slip) for slip, number in slips(found).items()),
+        *((number, slip) for slip, number in slips(returned).items()),
         (min(die, deadpile, towns), "you took the whole die"),
     ]
     counters, free = plural(deadpile, "counter"), plural(towns, "town hex", "town hexes")
@@ -90,9 +90,9 @@ def replaced(dice: random.Random, level: int) -> Task:
         f" {'lies' if deadpile == 1 else 'lie'} in the deadpile, and {free} of theirs"
         f" {'is' if towns == 1 else 'are'} free. How many battalions come?",
         f"loos:staff replacements die {die} deadpile {deadpile} towns {towns}",
-        whole_number(found.value, wrong),
+        whole_number(returned.value, wrong),
         f"Half of {die}, rounded down, is {die // 2}; {counters} and {free} are there. The least of"
-        f" them is {found.value}.",
+        f" them is {returned.value}.",
     )
 
 
@@ -134,8 +134,8 @@ def division(dice: random.Random, _level: int) -> Task:
     placed = 0 if case == "early" else dice.randint(1, LAST_TURN - 2)
     asked = placed + (dice.randint(0, 2) if case == "" else dice.choice((1, 2)))
     asked = placed + 1 if case == "full" else asked
-    found = reserve_path(placed, case != "split", case != "full").value
-    right = NOT_PRINTED if isinstance(found, Gap) else _STAGES.get(found.get(asked, ""), _NOT)
+    path = reserve_path(placed, case != "split", case != "full").value
+    right = NOT_PRINTED if isinstance(path, Gap) else _STAGES.get(path.get(asked, ""), _NOT)
     wrong, why, words = _CASES[case]
     missed = _FREE if asked - placed == 1 else _FRONT
     wrong = wrong or [(missed, "you counted one turn too many or too few")]
@@ -162,11 +162,11 @@ def _fought(
     results: Sequence[str], sides: tuple[Force, Force], option: str
 ) -> tuple[Force, Force] | None:
     """Return both sides after these results, None if the fight is over before the last."""
-    taken = {"attacker-results": option}
+    chosen = {"attacker-results": option}
     for n, result in enumerate(results):
         if n and not all(side.total_steps for side in sides):
             return None
-        end = losses.after_combat(result, *sides, "stand", readings=taken).value
+        end = losses.after_combat(result, *sides, "stand", readings=chosen).value
         sides = end.attackers, end.defenders
     return sides
 
@@ -176,20 +176,20 @@ def steps_left(dice: random.Random, level: int) -> Task:
     """Ask how many steps one side has left after one result, or after several in a row."""
     asked = dice.choice((0, 1))
     usual = tuple(r for r in RESULTS if r not in ("Ae", "De"))
-    left = None
-    while left is None:
+    remaining = None
+    while remaining is None:
         option = dice.choice(("one-step", "step-a-hex"))
         units, steps = dice.randint(1, 3), dice.randint(1, 3)
         many = 1 if level == 1 else level
         results = [dice.choice(usual if n + 1 < many else RESULTS) for n in range(many)]
         before = losses.half_brigades(units, 4, 2), losses.one_unit(steps, 3)
-        left = _fought(results, before, option)
+        remaining = _fought(results, before, option)
     other = _fought(results, before, "one-step" if option == "step-a-hex" else "step-a-hex")
     start = before[asked].total_steps
     wrong = [
         (start, "you forgot what these results cost"),
         (start - len(results), "you took a step for every result"),
-        ((other or left)[asked].total_steps, "you used the other reading of A1 to A3"),
+        ((other or remaining)[asked].total_steps, "you used the other reading of A1 to A3"),
     ]
     kept = _fought([r for r in results if r != "Ex"], before, option)
     if kept is not None:
@@ -201,14 +201,14 @@ def steps_left(dice: random.Random, level: int) -> Task:
     men = f"{NUMBERS[units].capitalize()} half-brigade{'' if one else 's'}"
     whose = ("have the attackers", "has the defender")[asked]
     costs = " ".join(dict.fromkeys(_costs(result, option) for result in results))
-    attackers, defender = (force.total_steps for force in left)
+    attackers, defender = (force.total_steps for force in remaining)
     return Task(
         f"{men} of two steps {'attacks' if one else 'attack'} a defender of"
         f" {plural(steps, 'step')}, who stands. The table gives {', then '.join(results)}.{reading}"
         f" How many steps {whose} left in all?",
         f"loos:staff combat result {results[-1]} units {units} each 2 steps {steps}"
         f"{f' reading attacker-results={option}' if option != 'one-step' else ''}",
-        whole_number(left[asked].total_steps, wrong),
+        whole_number(remaining[asked].total_steps, wrong),
         f"{costs} The attackers have {attackers} left, the defender {defender}.",
     )
 
@@ -217,14 +217,14 @@ def _costs(result: str, option: str) -> str:
     """Return what a result costs, in a sentence."""
     if result[0] == "D" and result != "De":
         return f"{result} costs a defender who stands a step."
-    told = {
+    sentences = {
         "De": "De eliminates the defender.",
         "Ex": "Ex costs each side a step.",
         "•": "• does nothing.",
         "Ae": "Ae eliminates all attackers.",
     }
     steps = plural(steps_instead(result, {"attacker-results": option}), "step")
-    return told.get(result, f"{result} costs the attackers {steps}.")
+    return sentences.get(result, f"{result} costs the attackers {steps}.")
 
 
 # -- alone -----------------------------------------------------------------------------------------

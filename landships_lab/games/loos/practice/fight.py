@@ -123,14 +123,14 @@ def likelier(dice: random.Random, level: int) -> Task:
         (fights[turned.index(max(turned))], f"you looked for the losses of the {other}"),
         (fights[alone.index(max(alone))], "you forgot that Ex hurts both sides"),
     ]
-    told = (f"{name} {percent(chance)}" for name, chance in zip(fights, chances, strict=True))
+    shares = (f"{name} {percent(chance)}" for name, chance in zip(fights, chances, strict=True))
     right = chances.index(max(chances))
     return Task(
         f"Three attacks: {'; '.join(fights)}. In which does the {who} lose a step most often, if a"
         " defender with a choice stands?",
         _state(*attacks[dice.randrange(3)]),
         one_of(fights[right], fights, wrong),
-        f"How often the {who} loses a step: {'; '.join(told)}.",
+        f"How often the {who} loses a step: {'; '.join(shares)}.",
         _state(*attacks[right]),
     )
 

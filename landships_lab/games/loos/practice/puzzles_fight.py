@@ -48,8 +48,8 @@ def _often(says: str, chance: Callable[[Any], Fraction], enough: Callable[..., b
     """Return the condition that a chance is enough."""
 
     def fault(state: object) -> str:
-        found = chance(state)
-        return "" if enough(found) else f"So far {often(found)}."
+        probability = chance(state)
+        return "" if enough(probability) else f"So far {often(probability)}."
 
     return unless(says, fault)
 
@@ -90,10 +90,10 @@ def cheapest(dice: random.Random) -> Task | None:
         "Set the attack and the terrain", terrain=(before, after), attack=range(MOST_STRENGTH + 1)
     )
     free = replace(free, parts=("attack", "terrain"), controls=("attack", "terrain"))
-    found = [state for state in free.reach(start) if state.attack >= own and good(state)]
-    if not found or (least := min(map(cost, found))) < 2:
+    good_states = [state for state in free.reach(start) if state.attack >= own and good(state)]
+    if not good_states or (least := min(map(cost, good_states))) < 2:
         return None
-    best = [state for state in found if cost(state) == least]
+    best = [state for state in good_states if cost(state) == least]
     other = before if best[0].terrain == after else after
     trap = replace(start, terrain=other, attack=own + least - price * (other == after))
     trapped = trap.attack >= own and trap != start and len(best) == 1
@@ -158,16 +158,16 @@ def share(dice: random.Random) -> Task | None:
             if one + two + three <= points:
                 yield replace(first, first=one, second=two, third=three)
 
-    found = {state: chance(state) for state in reach(start)}
-    best = max(found.values())
-    only = sum(chance == best for chance in found.values()) == 1
-    if not only or best == found[start] or not Fraction(1, 6) <= best < 1:
+    chances = {state: chance(state) for state in reach(start)}
+    best = max(chances.values())
+    only = sum(chance == best for chance in chances.values()) == 1
+    if not only or best == chances[start] or not Fraction(1, 6) <= best < 1:
         return None
-    full = [state for state in found if spent(state) == points]
-    trap = max((s for s in full if max(given(s)) == points), key=lambda s: found[s])
-    if found[trap] == best:
+    full = [state for state in chances if spent(state) == points]
+    trap = max((s for s in full if max(given(s)) == points), key=lambda s: chances[s])
+    if chances[trap] == best:
         even = [s for s in full if min(given(s)) >= 1]
-        trap = max(even, key=lambda s: (found[s] < best, found[s]))
+        trap = max(even, key=lambda s: (chances[s] < best, chances[s]))
     who = ("at least one defender", "at least two defenders", "all three defenders")[least - 1]
     lose = f"{who} {'lose' if least > 1 else 'loses'} a step"
     return hands_on(
@@ -185,7 +185,7 @@ def share(dice: random.Random) -> Task | None:
         "Think of the columns: a point helps only where it moves the attack to the next one, and"
         " from +2 on it takes two (lines 340-350).",
         trap.text(),
-        f"Shared like that it is {percent(found[trap])}.",
+        f"Shared like that it is {percent(chances[trap])}.",
     )
 
 
@@ -228,8 +228,8 @@ def price_of_breakthrough(dice: random.Random) -> Task | None:
         battery=range(ZERO_HOUR_DICE + 1),
         attacks=range(1, MOST_ATTACKS + 1),
     )
-    found: dict[Campaign, Fraction] = {state: _broken(state) for state in free.reach(start)}
-    good = [state for state, chance in found.items() if chance >= wanted]
+    chances: dict[Campaign, Fraction] = {state: _broken(state) for state in free.reach(start)}
+    good = [state for state, chance in chances.items() if chance >= wanted]
     for _ in range(_PRICES if good else 0):
         men, shells, time = dice.randint(3, 6), dice.randint(2, 5), dice.randint(1, 3)
 
@@ -239,7 +239,7 @@ def price_of_breakthrough(dice: random.Random) -> Task | None:
 
         least = min(map(cost, good))
         best = [state for state in good if cost(state) == least]
-        rest = [s for s in found if s not in good and cost(s) <= least]
+        rest = [s for s in chances if s not in good and cost(s) <= least]
         if len(best) <= 2 and rest and best[0].battery > 0:
             break
     else:
@@ -250,7 +250,7 @@ def price_of_breakthrough(dice: random.Random) -> Task | None:
             return "A fourth die is thrown with gas alone, in Zero Hour (line 279)."
         return _costs(least, cost).judge(plan).missing
 
-    trap = max(rest, key=lambda s: (found[s] > 0, s.units, found[s]))
+    trap = max(rest, key=lambda s: (chances[s] > 0, s.units, chances[s]))
     shelled = f"at most {ZERO_HOUR_DICE} dice of shells"  # what a British marker has without gas
     broken = f"They break through at least {_WORDS[wanted]}."
     return hands_on(
@@ -266,7 +266,7 @@ def price_of_breakthrough(dice: random.Random) -> Task | None:
         "Think of the order: shells fall first and may breach a trench, which then no longer counts"
         " (lines 257-275); attackers lose steps and never retreat (line 212).",
         trap.text(),
-        f"That costs {cost(trap)} and breaks through {often(found[trap])}.",
+        f"That costs {cost(trap)} and breaks through {often(chances[trap])}.",
     )
 
 
@@ -312,10 +312,10 @@ def watch(dice: random.Random) -> Task | None:
     at = MAP.code(dice.choice(near))
     line = f"loos:staff set-up front {','.join(codes)} battalions {at}"
     start = cast(SetUp, GeneralStaff.parse(line))
-    left = {state: len(unwatched(state)) for state in reach(start)}
-    if not 1 <= sum(not out for out in left.values()) <= (2 if number == 2 else 4):
+    holes = {state: len(unwatched(state)) for state in reach(start)}
+    if not 1 <= sum(not out for out in holes.values()) <= (2 if number == 2 else 4):
         return None
-    trap = min((state for state in left if left[state]), key=lambda state: left[state])
+    trap = min((state for state in holes if holes[state]), key=lambda state: holes[state])
     return hands_on(
         f"The British front line runs through {listed(codes)}. Watch all of it with"
         f" {plural(number, 'battalion')}.",

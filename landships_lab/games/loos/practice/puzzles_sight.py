@@ -44,11 +44,11 @@ def _apart(dice: random.Random, among: Sequence[Hex], number: int) -> list[Hex]:
     """Return so many of these hexes, each at least two hexes from the others; fewer where these
     dice are unlucky.
     """
-    found: list[Hex] = []
+    hexes: list[Hex] = []
     for one in dice.sample(among, len(among)):
-        if len(found) < number and all(half_hexes(one, other) >= 4 for other in found):
-            found.append(one)
-    return found
+        if len(hexes) < number and all(half_hexes(one, other) >= 4 for other in hexes):
+            hexes.append(one)
+    return hexes
 
 
 def _grow(dice: random.Random, among: Sequence[Hex], number: int) -> str:
@@ -123,9 +123,9 @@ def three(dice: random.Random) -> Task | None:
     ground = _grow(dice, _around(middle, 0, 5, targets), dice.randint(11, 17))
     field = _field(ground)
     seen = {h: [t for t in targets if in_sight(field, h, t)] for h in _HEXES if h not in targets}
-    if sum(len(found) == 3 for found in seen.values()) != 1:
+    if sum(len(in_view) == 3 for in_view in seen.values()) != 1:
         return None
-    two = [h for h, found in seen.items() if len(found) == 2]
+    two = [h for h, in_view in seen.items() if len(in_view) == 2]
     blind = [h for h in _around(middle, 0, 3, targets) if len(seen[h]) < 2]
     if not two or not blind:
         return None
@@ -200,8 +200,8 @@ def _planted(start: Sight, men: Sequence[Hex]) -> Condition:
             return "What stood there at the start must stay as it was."
         if any(kind != "woods" or place in men for place, kind in new):
             return "Only woods may be planted, and nowhere under a man."
-        told = f"{plural(len(new), 'hex', 'hexes')} planted so far." if new else "None is planted."
-        return "" if len(new) == _WOODS else told
+        text = f"{plural(len(new), 'hex', 'hexes')} planted so far." if new else "None is planted."
+        return "" if len(new) == _WOODS else text
 
     return unless("Two hexes are planted, none under a man.", fault)
 
@@ -322,7 +322,7 @@ def aircraft(dice: random.Random) -> Task | None:
     good = [h for h in _HEXES if all(half_hexes(h, t) <= 2 for t in hidden)]
     if not 2 <= len(hidden) <= 4 or not 1 <= len(good) <= 2:
         return None
-    out = {h: left for h in _HEXES if (left := missed(h))}
+    out = {h: missed_hexes for h in _HEXES if (missed_hexes := missed(h))}
     over = {h: sum(half_hexes(h, t) <= 2 for t in targets) for h in out}
     trap = max(over, key=lambda h: (over[h], -len(out[h])))
     return hands_on(

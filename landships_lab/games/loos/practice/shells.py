@@ -65,8 +65,8 @@ def _costs(terrain: str, thrown: int) -> Fraction:
 
 def _anything(terrain: str, thrown: int) -> Fraction:
     """Return how often the table gives anything but •."""
-    found = over(lambda total, roll: _printed(terrain, total, roll) != "•", sum_of(D6, thrown), D6)
-    return found.p(True)
+    odds = over(lambda total, roll: _printed(terrain, total, roll) != "•", sum_of(D6, thrown), D6)
+    return odds.p(True)
 
 
 _MORE = "further die moves the total three or four points to the right"
@@ -98,13 +98,13 @@ def compared(dice: random.Random, level: int) -> Task:
         f"{one} of {what.replace(' on ', ' falls on ', 1)}."
         for one, what in zip(("A bombardment", "Another", "A third"), fallen, strict=True)
     )
-    told = (f"{name} {percent(chance)}" for name, chance in zip(fallen, chances, strict=True))
+    shares = (f"{name} {percent(chance)}" for name, chance in zip(fallen, chances, strict=True))
     start, shown = (f"loos:bombardment {t} dice {n} steps 2" for t, n in (cases[0], cases[right]))
     return Task(
         f"{text} Which of them gives D2, D3 or De most often?",
         start,
         one_of(fallen[right], fallen, wrong),
-        f"How often each does: {'; '.join(told)}.",
+        f"How often each does: {'; '.join(shares)}.",
         shown,
     )
 
@@ -118,10 +118,10 @@ NOTHING = "nothing"
 
 def _done(result: str, steps: int, trench: bool) -> str:
     """Return what this result of a bombardment does to Germans with so many steps."""
-    left = shell(result, UnitSteps(steps=steps), trench).value
-    if left.breached:
-        return BREACH if left.steps == steps else BOTH
-    return NOTHING if left.steps == steps else STEP
+    after = shell(result, UnitSteps(steps=steps), trench).value
+    if after.breached:
+        return BREACH if after.steps == steps else BOTH
+    return NOTHING if after.steps == steps else STEP
 
 
 def _misdone(result: str, steps: int, trench: bool) -> Iterator[tuple[str, str]]:
@@ -152,13 +152,13 @@ def shelled(dice: random.Random, level: int) -> Task:
         if level < 3 or result in HITS or dice.random() < 1 / 3:
             break
     right = _done(result, steps, trench)
-    told = f"The table gives {result}"
+    given = f"The table gives {result}"
     if level > 1:
-        told = f"The dice total {total}, the roll on the table is {roll}"
+        given = f"The dice total {total}, the roll on the table is {roll}"
     many = f"{NUMBERS[steps]} step{'s' if steps > 1 else ''}"
     kept = "counts" if result in HITS else "is ignored"
     return Task(
-        f"Shells fall on a German unit with {many} {held(terrain)}. {told}. What happens to it?",
+        f"Shells fall on a German unit with {many} {held(terrain)}. {given}. What happens to it?",
         f"loos:bombardment {terrain} dice 3 steps {steps} total {total} roll {roll}",
         one_of(right, (STEP, BOTH, BREACH, NOTHING), _misdone(result, steps, trench)),
         f"The result is {result}, which {kept}. So this happens: {right}.",

@@ -44,14 +44,14 @@ def stack(dice: random.Random, level: int) -> Task:
         units[1] = Stacked("british" if army == "german" else "german", "one")
     group = "division" if army == "german" else "brigade"
     turn, phase = dice.randint(1, LAST_TURN), dice.choice(PHASES)
-    found = may_stack(units)
+    answer = may_stack(units)
     return of_law(
         f"Turn {turn}, at the end of a {army.capitalize()} {phase} phase:"
         f" {words.format(group=group)} are in one hex. Is that allowed?",
         f"loos:staff stack army {army} company {pair}",
-        found,
+        answer,
         _misstacked(pair),
-        found.steps[0].text,
+        answer.steps[0].text,
     )
 
 
@@ -70,8 +70,8 @@ def _misstacked(pair: str) -> Iterator[tuple[bool, str]]:
 
 
 def _phase_words(turn: int, army: str, phase: str) -> str:
-    told = "Zero Hour" if turn == 0 else f"turn {turn}"
-    return f"the {army.capitalize()} {phase} phase of {told}"
+    moment = "Zero Hour" if turn == 0 else f"turn {turn}"
+    return f"the {army.capitalize()} {phase} phase of {moment}"
 
 
 @kind("loos:phase", "order", LESSON, "the British go first", about=ABOUT)

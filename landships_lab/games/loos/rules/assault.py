@@ -236,15 +236,15 @@ def resolve(assault: Assault) -> Answer[tuple[str, ...]]:
         assault.readings,
         lambda read: outcome_odds(replace(assault, readings=read)),
     )
-    found = Resolved(result_odds(assault), outcome_odds(assault))
-    advance = happens("the attackers can", "advance", found.advance)
+    resolved = Resolved(result_odds(assault), outcome_odds(assault))
+    advance = happens("the attackers can", "advance", resolved.advance)
     shells = assault.battery or assault.counter_battery
     first = "Shells first, then the combat" if shells else "Without shells"
     headline = f"{first}: {advance}."
     if assault.gas and not assault.with_gas:
         steps += gas_acts(assault.battery, assault.turn).steps
         headline = f"Gas has no effect; {advance}."
-    return Answer(tuple(stages), tuple(steps), headline, detail=found)
+    return Answer(tuple(stages), tuple(steps), headline, detail=resolved)
 
 
 def _markers() -> Iterator[Step]:
@@ -289,10 +289,10 @@ def _hit(state: Shelled, result: str, in_trench: bool) -> Shelled:
     front = next((n for n, steps in enumerate(units) if steps), None)
     if front is None:
         return state
-    left = shell(result, UnitSteps(steps=units[front]), in_trench).value
-    units[front] = left.steps
+    shelled = shell(result, UnitSteps(steps=units[front]), in_trench).value
+    units[front] = shelled.steps
     defenders = replace(state.defenders, steps=tuple(units))
-    return replace(state, defenders=defenders, breached=left.breached)
+    return replace(state, defenders=defenders, breached=shelled.breached)
 
 
 def _counter_battery(assault: Assault, state: Shelled) -> Odds[Shelled]:

@@ -156,9 +156,9 @@ def bombardment_result(
     ]
     effect = "no effect"
     if kept != "•":
-        left = shell(kept, unit, in_trench, readings)
-        reasons += left.steps[1:]
-        effect = ("no step lost", "one step lost", "both steps lost")[unit.steps - left.value.steps]
+        then = shell(kept, unit, in_trench, readings)
+        reasons += then.steps[1:]
+        effect = ("no step lost", "one step lost", "both steps lost")[unit.steps - then.value.steps]
         effect = f"the trench is breached, {effect}" if in_trench else effect
     elif gas and turn == ZERO_HOUR:
         _check_gas(terrain)
@@ -208,7 +208,7 @@ def bombardment(
     friends = odds.p(FRIENDLY_FIRE)
     hit = 1 - (friends if gas else odds.p("•"))
     shelled = shell_odds(terrain, thrown, unit, in_trench, readings)
-    loss = shelled.chance(lambda left: left.steps < steps)
+    loss = shelled.chance(lambda survivor: survivor.steps < steps)
     costs = shell("De", unit, in_trench, readings)
     cost, count = steps - costs.value.steps, plural(thrown, "die", "dice")
     factor = f"{count}: the total, {thrown} to {6 * thrown}, is the factor."

@@ -173,16 +173,16 @@ class _SetUp:
 
 def _count(placed: int) -> Iterator[Step]:
     """Yield how many of the battalions are placed, and where the two blank ones are."""
-    at, left = "german-set-up", PLACED_AT_START - placed
+    at, unplaced = "german-set-up", PLACED_AT_START - placed
     blank = "The two battalions with blank fronts start in the deadpile"
-    yield note("blank-battalions", f"{blank}{' and are not placed' if left < 0 else ''}.")
-    if left < 0:
+    yield note("blank-battalions", f"{blank}{' and are not placed' if unplaced < 0 else ''}.")
+    if unplaced < 0:
         has = f"The Germans have {PLACED_AT_START} battalions at the start"
         yield forbid(at, True, f"{has}, not {placed}.")
         return
-    are, remain = "is" if placed == 1 else "are", "remains" if left == 1 else "remain"
-    text = f"{placed} of {PLACED_AT_START} battalions {are} placed; {left} {remain}."
-    text = text if left else f"All {PLACED_AT_START} battalions are placed."
+    are, remain = "is" if placed == 1 else "are", "remains" if unplaced == 1 else "remain"
+    text = f"{placed} of {PLACED_AT_START} battalions {are} placed; {unplaced} {remain}."
+    text = text if unplaced else f"All {PLACED_AT_START} battalions are placed."
     none = f"No battalion is placed yet, of {PLACED_AT_START} in all."
     yield note(at, text if placed else none)
 

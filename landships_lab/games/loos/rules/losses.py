@@ -61,13 +61,13 @@ class Force:
     def __post_init__(self) -> None:
         factors = tuple(whole("A combat factor", factor, 0, 99) for factor in self.factors)
         object.__setattr__(self, "factors", factors)
-        steps = (whole("The steps of a unit", left, 0, len(factors)) for left in self.steps)
+        steps = (whole("The steps of a unit", count, 0, len(factors)) for count in self.steps)
         object.__setattr__(self, "steps", tuple(steps))
 
     @property
     def strength(self) -> int:
         """The combat factors of all units together."""
-        return sum(self.factors[left - 1] for left in self.steps if left)
+        return sum(self.factors[count - 1] for count in self.steps if count)
 
     @property
     def total_steps(self) -> int:
@@ -78,10 +78,10 @@ class Force:
         """Return the force after losing so many steps, each by the unit that has most: that keeps
         most units alive. An enemy takes them from the ``weakest``.
         """
-        left = list(self.steps)
-        for _ in range(min(count, sum(left))):
-            left[left.index(min(filter(None, left)) if weakest else max(left))] -= 1
-        return replace(self, steps=tuple(left))
+        counts = list(self.steps)
+        for _ in range(min(count, sum(counts))):
+            counts[counts.index(min(filter(None, counts)) if weakest else max(counts))] -= 1
+        return replace(self, steps=tuple(counts))
 
     def none(self) -> Force:
         """Return the force with all its units eliminated."""
@@ -159,20 +159,20 @@ def lose_step(unit: UnitSteps, cause: Cause = "combat", readings: Given = None) 
     in_trench = one_of("cause of a loss", cause, CAUSES) == "trench" and kind != "half-brigade"
     if in_trench and steps == 1:
         return Answer(1, (forbid("last-step", True, LAST_STEP),), "The unit keeps its last step.")
-    left, has = steps - 1, f"A {kind} has {plural(full, 'step')}"
-    reasons = [note(cite, f"{has}; from {steps} it goes down to {left}.")]
-    headline = f"The unit has {plural(left, 'step')} left." if left else "The unit is eliminated."
+    rest, has = steps - 1, f"A {kind} has {plural(full, 'step')}"
+    reasons = [note(cite, f"{has}; from {steps} it goes down to {rest}.")]
+    headline = f"The unit has {plural(rest, 'step')} left." if rest else "The unit is eliminated."
     if kind == "battalion":
         pile = "Its counter goes to the deadpile, and may come back as a replacement, red dot up."
         named = "The 27 named battalions have a red dot on the back for this"
         dot = f"{named}; the two blank ones serve as replacements from the start."
         reasons += [note("deadpile", pile), note("red-dot", dot)]
-    elif kind == "regiment" and left == 1:
+    elif kind == "regiment" and rest == 1:
         return _to_the_last_step(reasons[0], unit, in_trench, readings)
-    elif kind == "regiment" and left == 2:
+    elif kind == "regiment" and rest == 2:
         text = "The regiment's counter is turned: its back stands for two steps."
         reasons.append(note("regiments", text))
-    return Answer(left, tuple(reasons), headline)
+    return Answer(rest, tuple(reasons), headline)
 
 
 def _to_the_last_step(

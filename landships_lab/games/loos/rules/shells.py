@@ -82,10 +82,10 @@ def may_place(placing: Placing) -> Telling:
         *_in_order(placing),
     )
     yield from steps
-    left = f"{plural(track - used, 'marker')} {'is' if track - used == 1 else 'are'} left"
+    markers = f"{plural(track - used, 'marker')} {'is' if track - used == 1 else 'are'} left"
     names = placing.by == "attacker" and placing.adjacent
     first = "Name the units that will attack the hex, and place a marker"
-    return refusal(steps, f"{first if names else 'A marker may be placed'}; {left}.")
+    return refusal(steps, f"{first if names else 'A marker may be placed'}; {markers}.")
 
 
 def _left(track: int, used: int) -> Step:
@@ -179,17 +179,17 @@ def shells_fall(line: Line, total: int, die: int, alignment: Alignment) -> Answe
     'A bombardment ignores (A).'
     """
     result, number = TABLE.result(line, total, die, alignment), line.column(total, alignment) + 1
-    found = note("table", f"A roll of {die} in column {number} is {result}.")
+    lookup = note("table", f"A roll of {die} in column {number} is {result}.")
     kept = keep(result)
     if kept == "•":
         why = forbid("bombardment", result != "•", f"A bombardment ignores {result}.")
-        return Answer(kept, (found, why), why.text)
+        return Answer(kept, (lookup, why), why.text)
     text = f"{result} costs the target of a bombardment one step."
     stands: tuple[Step, ...] = ()
     if kept != "De":
         stays = note("bombardment-loss", "No retreat is allowed after a bombardment.")
         stands = (stays, note("bombardment-stand", STANDS))
-    return Answer(kept, (found, *stands, note("bombardment-loss", text)), text)
+    return Answer(kept, (lookup, *stands, note("bombardment-loss", text)), text)
 
 
 STANDS = "Instead of a retreat the target takes the loss."
@@ -305,17 +305,17 @@ class Stack:
         """Return both after the results found for them, one after the other: the second is stacked
         and finds a battalion only where the first has left it so.
         """
-        left: list[Shelled] = []
+        units: list[Shelled] = []
         kind = "half-brigade" if self.british else "regiment"
         stacked, battalions = len(self.steps) > 1, self.battalions
         for result, steps in zip(results, self.steps, strict=True):
             unit = UnitSteps(kind, steps, battalions, stacked, self.room)
-            found = shell(result, unit, self.german_in_trench, readings).value
-            left.append(found)
-            turned = kind == "regiment" and steps == 2 and found.steps == 1
-            stacked = stacked and found.steps > 0 and not turned
+            shelled = shell(result, unit, self.german_in_trench, readings).value
+            units.append(shelled)
+            turned = kind == "regiment" and steps == 2 and shelled.steps == 1
+            stacked = stacked and shelled.steps > 0 and not turned
             battalions -= turned
-        return tuple(left)
+        return tuple(units)
 
 
 def shelled_stack_odds(
@@ -370,8 +370,8 @@ def shell_stack(
         note("bombardment-loss", ignored),
         *_of_the_stack(stack, breach, readings),
     )
-    some = odds.chance(lambda left: left != stack.steps)
-    both = odds.chance(lambda left: all(a < b for a, b in zip(left, stack.steps, strict=True)))
+    some = odds.chance(lambda rest: rest != stack.steps)
+    both = odds.chance(lambda rest: all(a < b for a, b in zip(rest, stack.steps, strict=True)))
     headline = capitalized(happens("a step is", "lost", some))
     if some:
         headline += f", by both units {percent(both)}" if both else ", never by both units"

@@ -78,11 +78,11 @@ class SightMap:
 @lru_cache(maxsize=256)
 def _beyond(observer: Hex) -> frozenset[Hex]:
     """Return the places off the map that a line of sight from here may run along."""
-    found, at = {observer}, {observer}
+    reached, at = {observer}, {observer}
     for _ in range(MOST_HEXES):
-        at = {h.neighbour(d) for h in at for d in DIRECTIONS} - found
-        found |= at
-    return frozenset(h for h in found if h not in GRID) if observer in GRID else frozenset()
+        at = {h.neighbour(d) for h in at for d in DIRECTIONS} - reached
+        reached |= at
+    return frozenset(h for h in reached if h not in GRID) if observer in GRID else frozenset()
 
 
 # -------------------------------------------------------------------------------------- observation
@@ -337,8 +337,8 @@ class _Look:
         stops = [stop for stop in map(self._stop, crossed) if stop]
         for h in () if self.high else stops[0]:
             text = f"If {name(h)} were clear, it would be observed."
-            left = {other: t for other, t in self.seen.terrain_of.items() if other != h}
-            without = (replace(self.seen, terrain_of=left), self.observer)
+            terrain = {other: t for other, t in self.seen.terrain_of.items() if other != h}
+            without = (replace(self.seen, terrain_of=terrain), self.observer)
             yield from self._that_help([(without, Remedy(text, "clear", h))])
         if len(stops) > 1:
             first = f"{name(stops[0][0])} is the first to be cleared."
@@ -372,9 +372,9 @@ def observed_hexes(seen: SightMap, observer: Hex, along: AlongRule = "both") -> 
     61
     """
     blocking, own = seen.blocking(observer), seen.target_blocks(observer)
-    found = set(field_of_view(observer, MOST_HEXES, blocking, along, own))
+    hexes = set(field_of_view(observer, MOST_HEXES, blocking, along, own))
     air = seen.aircraft if seen.army == "british" else None
     for eye in (observer, air):
         if eye is not None:
-            found |= {eye, *(eye.neighbour(d) for d in DIRECTIONS)}
-    return frozenset(found)
+            hexes |= {eye, *(eye.neighbour(d) for d in DIRECTIONS)}
+    return frozenset(hexes)

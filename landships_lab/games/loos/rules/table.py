@@ -159,10 +159,10 @@ def combat_result(terrain: str, differential: int, die: int, readings: Given = N
     if where.value.number is None:
         return Answer(NO_ATTACK, where.steps, refused(terrain, differential), detail=where.value)
     result = TABLE.results[str(die)][where.value.number]
-    found = note("table", f"In that column a roll of {die} is {result}.")
+    lookup = note("table", f"In that column a roll of {die} is {result}.")
     rolled = f"A roll of {die} at {as_printed(differential)} against {ground_name(terrain)}"
     headline = f"{rolled}: {result}, {said_shortly(result, readings)}."
-    steps = (*where.steps, found, meaning(result, readings))
+    steps = (*where.steps, lookup, meaning(result, readings))
     return Answer(result, steps, headline, detail=where.value)
 
 

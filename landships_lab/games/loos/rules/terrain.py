@@ -303,21 +303,21 @@ def must_also_attack(
         for h, sides in germans.items()
         if h != attacked and any(attacker in side.hexes for side in sides)
     )
-    left = frozenset(others) - fought
+    unfought = frozenset(others) - fought
     if not others:
         text = "No other German unit is behind a trench hexside here."
-        return Answer(left, (note(at, text),), "No other hex must also be attacked.")
+        return Answer(unfought, (note(at, text),), "No other hex must also be attacked.")
     also = "is also behind a trench hexside next to the attacker"
     join, own = "attack it, or it adds its strength", "is attacked in a combat of its own."
     only = "is only bombarded, and a bombardment is not enough."
     steps = [note(at, f"{name(h)} {also}: {join}.", marks=(h,)) for h in others]
     steps += [allow(at, True, f"{name(h)} {own}", marks=(h,)) for h in others if h in fought]
     steps += [
-        forbid(at, True, f"{name(h)} {only}", marks=(h,)) for h in others if h in shelled & left
+        forbid(at, True, f"{name(h)} {only}", marks=(h,)) for h in others if h in shelled & unfought
     ]
-    codes = capitalized(listed(name(h) for h in sorted(left)))
+    codes = capitalized(listed(name(h) for h in sorted(unfought)))
     every = "Every other German unit there is attacked in a combat of its own."
-    return Answer(left, tuple(steps), f"{codes} must also be attacked." if left else every)
+    return Answer(unfought, tuple(steps), f"{codes} must also be attacked." if unfought else every)
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,18 +355,18 @@ def side_by_side(
     """
     attack = whole("The attacking strength", attack, 0, MOST_FACTOR)
     factor = whole("The combat factor", factor, 0, MOST_FACTOR)
-    found = must_also_attack(attacked, attacker, germans, fought, shelled, breached)
+    must_attack = must_also_attack(attacked, attacker, germans, fought, shelled, breached)
     defends = f"{name(attacked)} defends with {factor}, against an attack of {attack}."
     sums = [start(supplied("combat factors"), factor, defends, marks=(attacked,))]
-    for h in sorted(found.value):
+    for h in sorted(must_attack.value):
         out = f"{name(h)} is left out, so its {factor} count too."
         sums.append(add("trench-neighbour", factor, out, marks=(h,)))
     strength = whole_total(sums)
     defence = Defence(strength, attack - strength)
     less = f" in place of {as_printed(attack - factor)}" if strength != factor else ""
     text = f"The differential is {as_printed(defence.differential)}{less}."
-    steps = (*found.steps, *sums, note("table-differential", text))
-    headline = found.headline
-    if found.value:
+    steps = (*must_attack.steps, *sums, note("table-differential", text))
+    headline = must_attack.headline
+    if must_attack.value:
         headline = f"{headline.rstrip('.')}, or the defence is {strength}, not {factor}."
-    return replace(found, steps=steps, headline=headline, detail=defence)
+    return replace(must_attack, steps=steps, headline=headline, detail=defence)

@@ -124,8 +124,8 @@ def _other_entry(units: Collection[Hex], readings: Given) -> Iterator[Step]:
     make it one.
     """
     read = take("entry-hex", readings)
-    taken = BOOK.options(readings)["entry-hex"]
-    elsewhere = {other.id for other in READINGS["entry-hex"].options} - {taken}
+    chosen = BOOK.options(readings)["entry-hex"]
+    elsewhere = {other.id for other in READINGS["entry-hex"].options} - {chosen}
     for h in sorted(units):
         if name(h) in elsewhere:
             text = f"{name(h)} is no entry hex by this reading. {read.text}"

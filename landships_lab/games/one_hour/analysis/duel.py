@@ -83,8 +83,8 @@ def duel(fought: Duel, rounds: int, dice: str = "D5", readings: Given = None) ->
     True
     """
     rounds = whole("The number of rounds", rounds, 0, MOST_VOLLEYS)
-    taken = options(readings)
-    given, gone = tuple(sorted(taken.items())), destroyed_from(taken)
+    choices = options(readings)
+    given, gone = tuple(sorted(choices.items())), destroyed_from(choices)
     fires = [_fire_table(shot, dice, given, gone) for shot in (fought.first, fought.second)]
     start = min(fought.first_hits, gone), min(fought.second_hits, gone)
     return _rounds(fires[0], fires[1], start, rounds)
@@ -95,8 +95,8 @@ def _fire_table(shot: Shot, dice: str, given: tuple[tuple[str, str], ...], gone:
     """Return the odds of this shot from a Unit with 0, 1, ... Hits, up to the most with which it
     survives.
     """
-    taken = Taken(given)
-    odds = [fire_odds(replace(shot, firer_hits=own), dice, taken) for own in range(gone)]
+    choices = Taken(given)
+    odds = [fire_odds(replace(shot, firer_hits=own), dice, choices) for own in range(gone)]
     return tuple(
         tuple((inflicted, ways * (SIDES // o.total)) for inflicted, ways in o.weights.items())
         for o in odds
@@ -111,15 +111,15 @@ def _rounds(first: FireTable, second: FireTable, hits: Fight, rounds: int) -> tu
     gone = len(first)
     state: dict[Fight, int] = {hits: 1}
     total = 1
-    found: list[Round] = []
+    played: list[Round] = []
     for _ in range(rounds):
-        if found and not found[-1].both:
-            found.append(found[-1])  # one of them is gone, and nothing changes any more
+        if played and not played[-1].both:
+            played.append(played[-1])  # one of them is gone, and nothing changes any more
             continue
         state = _volley(_volley(state, first, 0), second, 1)
         total *= SIDES * SIDES
-        found.append(_standing(state, total, gone))
-    return tuple(found)
+        played.append(_standing(state, total, gone))
+    return tuple(played)
 
 
 def _volley(state: dict[Fight, int], fire: FireTable, firer: int) -> dict[Fight, int]:
@@ -185,14 +185,14 @@ def favoured(
     one, other_one = a_unit(fought.first.firer), a_unit(fought.second.firer)
     if value == "neither":
         verdict = "Neither is favoured."
-        told = f"{capitalized(one)} against {other_one}: neither is favoured."
+        sentence = f"{capitalized(one)} against {other_one}: neither is favoured."
     else:
         verdict = f"The {value} is likelier to be the only one left."
         name, chance = (one, end.first) if value == "first" else (other_one, end.second)
-        told = f"The {value}, {name}, is favoured: it {happens('wins', chance)}."
+        sentence = f"The {value}, {name}, is favoured: it {happens('wins', chance)}."
     most = max(end.first, end.second)
     last = replace(note("own-measure", verdict), op="reads", amount=most)
-    return Answer(value, (*steps, last), told, detail=rounds)
+    return Answer(value, (*steps, last), sentence, detail=rounds)
 
 
 def _sights(which: str, shot: Shot, given: Mapping[str, str]) -> Iterator[Step]:

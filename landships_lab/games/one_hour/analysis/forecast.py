@@ -57,12 +57,12 @@ def survival(
     """
     volleys = whole("The number of volleys", volleys, 0, MOST_VOLLEYS)
     target_hits = whole("The number of Hits of a target", target_hits, 0, MOST_HITS)
-    left = destroyed_from(options(readings)) - target_hits
-    return _survival(fire_odds(shot, dice, readings), left, volleys)
+    limit = destroyed_from(options(readings)) - target_hits
+    return _survival(fire_odds(shot, dice, readings), limit, volleys)
 
 
 @lru_cache(maxsize=256)
-def _survival(odds: Odds[int], left: int, volleys: int) -> tuple[Fraction, ...]:
+def _survival(odds: Odds[int], limit: int, volleys: int) -> tuple[Fraction, ...]:
     """Return the chances to survive, from all that they depend on: most readings change nothing of
     it.
 
@@ -73,11 +73,9 @@ def _survival(odds: Odds[int], left: int, volleys: int) -> tuple[Fraction, ...]:
     so that no field runs into the next.
     """
     bits = volleys * odds.total.bit_length() + 1
-    one_volley = sum(
-        weight << bits * inflicted for inflicted, weight in odds.weights.items() if inflicted < left
-    )
-    kept, fields = (1 << bits * left) - 1, (1 << bits) - 1
-    standing, total = int(left > 0), 1
+    one_volley = sum(weight << bits * hits for hits, weight in odds.weights.items() if hits < limit)
+    kept, fields = (1 << bits * limit) - 1, (1 << bits) - 1
+    standing, total = int(limit > 0), 1
     curve: list[Fraction] = []
     while standing and len(curve) < volleys:
         standing = standing * one_volley & kept
@@ -110,11 +108,11 @@ def range_bands(firer: str, readings: Given = None) -> tuple[RangeBand, ...]:
     if not row.close and given["mortar-close"] == "not-doubled":
         return (RangeBand("in range", 0, far, "plain"),)
     close = ("close ×2", "close") if row.close else ("no fire", "none")
-    found = (RangeBand(close[0], 0, near, close[1]), RangeBand("in range", near, far, "plain"))
+    bands = (RangeBand(close[0], 0, near, close[1]), RangeBand("in range", near, far, "plain"))
     if farthest is None:
-        return found
+        return bands
     name = f"long {'½' if given['long-range'] == 'half' else '−2'}"
-    return (*found, RangeBand(name, far, farthest, "long"))
+    return (*bands, RangeBand(name, far, farthest, "long"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,8 +215,8 @@ def quiet_turn(unit: Condition, fire: NextPhase) -> Answer[str, QuietTurn]:
     """
     standing, dice, given = stands(unit, fire.readings), fire.dice, fire.given
     if not standing.value:
-        told = "The Unit has been destroyed and removed: it has no turn to use."
-        return Answer("", standing.steps, told)
+        sentence = "The Unit has been destroyed and removed: it has no turn to use."
+        return Answer("", standing.steps, sentence)
     uses = fire.prospects(unit)
     best = best_of(uses)
     doing, ties = _DOING[best.use], sum(p.stands == best.stands for p in uses)
@@ -230,16 +230,16 @@ def quiet_turn(unit: Condition, fire: NextPhase) -> Answer[str, QuietTurn]:
         replace(note("own-measure", f"{capitalized(why)}."), op="reads"),
     )
     survives = f"The Unit then {happens('survives', best.stands)}."
-    told = f"Best use of the turn: {IN_WORDS[best.use]}. {survives}"
+    sentence = f"Best use of the turn: {IN_WORDS[best.use]}. {survives}"
     if not best.stands:
-        told = f"Nothing saves the Unit; {doing} exchanges Hits best."
+        sentence = f"Nothing saves the Unit; {doing} exchanges Hits best."
     after = rally_odds(unit, fire.steady, dice, given).map(lambda then: then.hits)
     marks = {unit.permanent, *(tier.at - 1 for tier in TABLES.hits.tiers)}
     turns = tuple(
         (mark, expected_rallies(unit, mark, fire.steady, dice, given))
         for mark in sorted(marks & set(range(unit.permanent, unit.hits)), reverse=True)
     )
-    return Answer(best.use, steps, told, detail=QuietTurn(uses, after, turns))
+    return Answer(best.use, steps, sentence, detail=QuietTurn(uses, after, turns))
 
 
 _DOING = {"rally": "rallying", "ready": "being Ready", "dig in": "digging in"}
@@ -260,16 +260,16 @@ def _who_sees_it(fire: NextPhase) -> Iterator[Step]:
     if (far := out_of_reach(threat, given)) is not None:
         yield note(far.cite, f"The enemy cannot reach it: {far.text[0].lower()}{far.text[1:]}")
         return
-    told: set[str] = set()
+    texts: set[str] = set()
     for shot, marked, now in (
         (threat, fire.ready, "As it stands"),
         (threat, True, "While it is Ready"),
         (threat.dug(), fire.ready, "Dug-in"),
     ):
         step = unseen(replace(shot, target_ready=marked), given)
-        if step is None or step.text in told or (marked and threat.target == "mortar"):
+        if step is None or step.text in texts or (marked and threat.target == "mortar"):
             continue
-        told.add(step.text)
+        texts.add(step.text)
         yield note(step.cite, f"{now} it cannot be fired at. {step.text}", "concealed-sight")
     hidden = unseen(replace(threat, target_ready=True), given) and not unseen(threat, given)
     if hidden and reply is not None and refusal(replace(reply, firer_ready=True), given) is None:

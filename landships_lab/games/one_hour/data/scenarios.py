@@ -63,8 +63,8 @@ def scenarios() -> MappingProxyType[str, Scenario]:
 
     `DataError` in one sentence if the file cannot be used.
     """
-    found = structure(read(SCENARIOS), dict[str, Scenario], SCENARIOS)
-    for key, one in found.items():
+    by_key = structure(read(SCENARIOS), dict[str, Scenario], SCENARIOS)
+    for key, one in by_key.items():
         if one.set_up not in set_ups():
             raise DataError(f"{SCENARIOS}, {key}: {unknown('set-up', one.set_up, list(set_ups()))}")
         for cite in (one.cite, one.turns_cite):
@@ -73,4 +73,4 @@ def scenarios() -> MappingProxyType[str, Scenario]:
                 raise DataError(f"{SCENARIOS}, {key}: {unknown('citation', cite, known)}")
         if (one.exit is None) == (one.defence is None):
             raise DataError(f"{SCENARIOS}, {key}: give one way to win, exit or defence.")
-    return MappingProxyType(found)
+    return MappingProxyType(by_key)

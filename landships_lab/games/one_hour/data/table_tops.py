@@ -171,10 +171,10 @@ def set_ups() -> MappingProxyType[str, SetUp]:
 
     `DataError` in one sentence if the file cannot be used.
     """
-    found = structure(read(SET_UPS), dict[str, SetUp], SET_UPS)
-    for key, set_up in found.items():
+    by_key = structure(read(SET_UPS), dict[str, SetUp], SET_UPS)
+    for key, set_up in by_key.items():
         if set_up.cite not in cites(RULE_SET):
             raise DataError(
                 f"{SET_UPS}, {key}: {unknown('citation', set_up.cite, list(cites(RULE_SET)))}"
             )
-    return MappingProxyType(found)
+    return MappingProxyType(by_key)

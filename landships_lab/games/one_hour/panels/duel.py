@@ -345,9 +345,9 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
     def charts(self, answer: Answer[str]) -> tuple[Chart, ...]:
         if not answer.detail:
             return ()
-        left = tuple((str(hits), chance) for hits, chance in answer.detail.after_rally)
+        bars = tuple((str(hits), chance) for hits, chance in answer.detail.after_rally)
         title = "Hits left after one turn of rallying"
-        return (Bars(title, "Hits", left, ordered=True, tint="green"),)
+        return (Bars(title, "Hits", bars, ordered=True, tint="green"),)
 
 
 @dataclass(frozen=True)

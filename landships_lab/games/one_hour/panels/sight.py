@@ -370,7 +370,7 @@ class Stops(OneHourSight, key="stops", label="may stop?"):
 
     def actions(self) -> tuple[Control, ...]:
         how = units.formation_of(self.one)
-        items = tuple(Toggle(word, told, word in how) for word, told in units.FORMATIONS.items())
+        items = tuple(Toggle(word, label, word in how) for word, label in units.FORMATIONS.items())
         return (*super().actions(), Toggles("formation", f"Bases of {self.firer}", items))
 
 
@@ -487,7 +487,7 @@ def ground_of(view: TableView, table: Table) -> tuple[Shape, ...]:
 
 def unit_under(table: Table, view: TableView, pixel: Pixel) -> Unit | None:
     """Return the nearest Unit with a base under the pointer."""
-    found = [
+    near = [
         ((pixel[0] - x) ** 2 + (pixel[1] - y) ** 2, n)
         for n, unit in enumerate(table.units)
         for base in unit.bases
@@ -495,4 +495,4 @@ def unit_under(table: Table, view: TableView, pixel: Pixel) -> Unit | None:
         if max(abs(pixel[0] - x), abs(pixel[1] - y))
         <= 0.55 * float(max(base.width, base.depth)) * view.scale
     ]
-    return table.units[min(found)[1]] if found else None
+    return table.units[min(near)[1]] if near else None

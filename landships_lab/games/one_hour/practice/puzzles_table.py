@@ -448,11 +448,11 @@ def _shots(
     )
     for name, mark in product(names, marks):
         (other,) = _rest(marks, mark)
-        left = destroys(table, _rest(names, name), other)
-        if left < then and destroys(table, [name], mark) >= first:
+        later = destroys(table, _rest(names, name), other)
+        if later < then and destroys(table, [name], mark) >= first:
             trap = (
                 f"{name} destroys {mark} often enough, but the other two then destroy {other}"
-                f" {often(left)}."
+                f" {often(later)}."
             )
             bold = with_fields(start, firer=name, target=mark)
             return replace(task, tempting=bold.text(), trap=trap)

@@ -246,11 +246,11 @@ def rallies(dice: random.Random, level: int) -> Task:
     die = dice.choice((2, 3, 4, 5))
     lasting = 5 if hits >= 10 or (level > 2 and dice.random() < 1 / 2) else 0
     steady = unit == "tank" or dug
-    left, other = (
+    hits_left, other = (
         turn.rally(Condition(hits, lasting), die, calm).value.hits for calm in (steady, not steady)
     )
     wrong = [
-        (hits - left, "you gave the Hits that are removed"),
+        (hits - hits_left, "you gave the Hits that are removed"),
         (
             other,
             "you took 2 from the die of a Tank or a Concealed Unit"
@@ -271,9 +271,9 @@ def rallies(dice: random.Random, level: int) -> Task:
         f"{capitalized(a_unit(unit))}{where} has {hits_of(hits)}{kept} and rallies: its die shows"
         f" {die}. How many Hits has it then?",
         state + " asks quiet" + (" now permanent" if lasting and hits < 10 else ""),
-        whole_number(left, wrong),
-        f"The {die}{less} removes {hits_of(hits - left)} of its {hits}{floor}:"
-        f" {left or 'none, 0,'} {'is' if left == 1 else 'are'} left.",
+        whole_number(hits_left, wrong),
+        f"The {die}{less} removes {hits_of(hits - hits_left)} of its {hits}{floor}:"
+        f" {hits_left or 'none, 0,'} {'is' if hits_left == 1 else 'are'} left.",
     )
 
 

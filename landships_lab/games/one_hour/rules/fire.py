@@ -96,8 +96,8 @@ def modifiers(shot: Shot, readings: Given = None) -> Modifiers:
 
 
 @lru_cache(maxsize=4096)  # thousands of shots are asked for again and again
-def _modifiers(shot: Shot, *taken: str) -> Modifiers:
-    given = dict(zip(OF_FIRE, taken, strict=True))
+def _modifiers(shot: Shot, *chosen: str) -> Modifiers:
+    given = dict(zip(OF_FIRE, chosen, strict=True))
     added, multiplied = tuple(_added(shot, given)), tuple(_multiplied(shot, given))
     more, factor = 0, Fraction(1)
     for step in (*added, *multiplied):
@@ -209,14 +209,14 @@ def hits(shot: Shot, die: int, readings: Given = None) -> Telling:
     7
     """
     die, given = whole("What a die shows", die, 1, 6), options(readings)
-    found = modifiers(shot, given)
+    change = modifiers(shot, given)
     yield start("own-hits", die, f"The die shows {die}.")
-    yield from found.added
-    left = die + found.more
-    if left < 0:
-        yield add("below-zero", -left, BELOW_ZERO)
-    yield from found.multiplied
-    if left > 0 and (left * found.factor).denominator > 1:
+    yield from change.added
+    modified = die + change.more
+    if modified < 0:
+        yield add("below-zero", -modified, BELOW_ZERO)
+    yield from change.multiplied
+    if modified > 0 and (modified * change.factor).denominator > 1:
         yield BOOK.floor("protection", "Fractions are dropped.")
     return lambda value: Told(
         _headline(shot, die, value, given), () if value else _remedies(shot, die, given)
@@ -234,8 +234,8 @@ def fire_odds(shot: Shot, dice: str = "D5", readings: Given = None) -> Odds[int]
 
 
 @lru_cache(maxsize=4096)
-def _fire_odds(die: Odds[int], found: Modifiers) -> Odds[int]:
-    return die.map(found.inflict)
+def _fire_odds(die: Odds[int], change: Modifiers) -> Odds[int]:
+    return die.map(change.inflict)
 
 
 def _headline(shot: Shot, die: int, value: int, given: Mapping[str, str]) -> str:
@@ -340,8 +340,8 @@ def struck(unit: Condition, inflicted: int, readings: Given = None) -> Answer[Co
         steps.append(note("hits", text))
     fate = f"survives, with {plural(permanent, 'permanent Hit')}"
     fate = "is destroyed" if total >= gone else fate
-    told = f"{capitalized(hits_of(total))}: the Unit {fate}."
-    return Answer(Condition(total, permanent), tuple(steps), told)
+    sentence = f"{capitalized(hits_of(total))}: the Unit {fate}."
+    return Answer(Condition(total, permanent), tuple(steps), sentence)
 
 
 @decided
@@ -401,10 +401,10 @@ _WHY = (
 
 
 def _rank(shot: Shot, given: Mapping[str, str]) -> Rank:
-    found, printed = modifiers(shot, given), given["target-priority"] == "printed"
+    change, printed = modifiers(shot, given), given["target-priority"] == "printed"
     later = printed and shot.firer == "tank" and shot.target not in ARMOUR
     away = Fraction(shot.range_inches)
-    return found.factor == 0, later, -found.more, -found.factor, away
+    return change.factor == 0, later, -change.more, -change.factor, away
 
 
 def _why(ranked: list[Rank]) -> str:
@@ -416,11 +416,11 @@ def _why(ranked: list[Rank]) -> str:
 
 
 def _weighed(name: str, shot: Shot, given: Mapping[str, str]) -> Step:
-    found = modifiers(shot, given)
-    die = f"{signed(found.more)} on the die" if found.more else "no die modifier"
+    change = modifiers(shot, given)
+    die = f"{signed(change.more)} on the die" if change.more else "no die modifier"
     then = {Fraction(1): "Hits count in full", HALF: "Hits are halved"}.get(
-        found.factor, f"Hits times {mixed(found.factor)}"
+        change.factor, f"Hits times {mixed(change.factor)}"
     )
-    does = f"{die}; {then}" if found.factor else "it cannot be fired at"
+    does = f"{die}; {then}" if change.factor else "it cannot be fired at"
     text = f"{name}, at {inches(shot.range_inches)}: {does}."
-    return replace(note("priorities", text, marks=(name,)), amount=found.factor)
+    return replace(note("priorities", text, marks=(name,)), amount=change.factor)

@@ -335,9 +335,9 @@ def may_go(
     arrival = _arrival(table, march, way, given)
 
     def headline(value: bool | Gap) -> Told[Arrival]:
-        told = f"{name} {'may' if value else 'may not'} move there."
+        sentence = f"{name} {'may' if value else 'may not'} move there."
         edge = f"Only if this is still the edge of the wood may {name} move there."
-        return Told(edge if isinstance(value, Gap) else told, detail=arrival)
+        return Told(edge if isinstance(value, Gap) else sentence, detail=arrival)
 
     unit, then = arrival.unit, arrival.march
     far = yield from _far(arrival, given)

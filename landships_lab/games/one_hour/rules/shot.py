@@ -130,9 +130,9 @@ def out_of_reach(shot: Shot, given: Mapping[str, str]) -> Step | None:
         return times(cell(who, "long", "ranges"), 0, text)
     near = shot.range_inches <= close_inches(given)
     if near and not row.close and given["mortar-close"] == "no-fire":
-        told, table = CITES["report-mortar-close"].lines, cell(who, "close").lines
+        report, table = CITES["report-mortar-close"].lines, cell(who, "close").lines
         text = f"{inches(shot.range_inches)} is close range, where {a_unit(who)} cannot fire."
-        return times(at_lines("report-mortar-close", told, table), 0, text, "mortar-close")
+        return times(at_lines("report-mortar-close", report, table), 0, text, "mortar-close")
     return None
 
 

@@ -182,8 +182,8 @@ def _sight(look: Look, advice: bool) -> Telling[str]:
         if seen:
             return Told(f"{firer.name} can {verb} {target.name}.", detail="")
         why = f"blocked by {listed(look.cut)}" if look.cut else "the target is Concealed"
-        told = f"{firer.name} cannot {verb} {target.name}: {why}."
-        return Told(told, _remedies(look) if advice else (), why)
+        sentence = f"{firer.name} cannot {verb} {target.name}: {why}."
+        return Told(sentence, _remedies(look) if advice else (), why)
 
     return headline
 
@@ -294,8 +294,8 @@ def may_fire(
     def headline(may: bool) -> Told:
         if may:
             return Told(f"{firer} may fire at {target}.")
-        told = f"{firer} may not fire at {target}: {_why_not(seen, far)}."
-        return Told(told, filter(opens, seen.remedies))
+        sentence = f"{firer} may not fire at {target}: {_why_not(seen, far)}."
+        return Told(sentence, filter(opens, seen.remedies))
 
     return headline
 

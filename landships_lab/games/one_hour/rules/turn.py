@@ -255,8 +255,8 @@ def rally(unit: Condition, die: int, steady: bool, readings: Given = None) -> An
     steps.append(cap("hits", removable, text))
     removed = whole_total(steps)
     after = replace(unit, hits=unit.hits - removed)
-    told = f"{capitalized(hits_of(removed))} rallied off: {after.hits or 'none'} left."
-    return Answer(after, tuple(steps), told)
+    sentence = f"{capitalized(hits_of(removed))} rallied off: {after.hits or 'none'} left."
+    return Answer(after, tuple(steps), sentence)
 
 
 def rally_odds(
@@ -284,25 +284,25 @@ def other_side(side: str) -> str:
 
 
 def winner(
-    name: str, table: Table, left: Collection[str], turn: int, readings: Given = None
+    name: str, table: Table, exited: Collection[str], turn: int, readings: Given = None
 ) -> Answer[str]:
     """Return the side that has won a scenario at the end of a Turn, "" if it goes on.
 
-    ``left`` are the Units that have left the table by the road.
+    ``exited`` are the Units that have left the table by the road.
 
     >>> from landships_lab.games.one_hour.rules.ground import table_of
     >>> winner("flank-attack", table_of("flank-attack"), (), 15).value
     'Italian'
     """
     played = scenario(name)
-    side, told, steps = (
-        _broken_through(played.exit, table, len(left), turn, turn >= played.turns)
+    side, sentence, steps = (
+        _broken_through(played.exit, table, len(exited), turn, turn >= played.turns)
         if played.exit
         else _held(played, table, turn, options(readings))
     )
     when = note("victory-when", "Victory is looked for at the end of a whole Turn.")
     last = note(played.turns_cite, f"This was Turn {turn} of {played.turns}.")
-    return Answer(side, (when, *steps, last), told)
+    return Answer(side, (when, *steps, last), sentence)
 
 
 #: The side that has won, a sentence on it, and its steps.

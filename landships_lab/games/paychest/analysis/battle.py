@@ -144,11 +144,11 @@ class _Course:
     def _turn(self, turn: Turn, first: bool, now: State) -> Odds[State]:
         if isinstance(now, str):
             return certain(now)
-        left: State = max(0, now - turn.out) or LEFT
-        led = certain(left)
+        remaining: State = max(0, now - turn.out) or LEFT
+        led = certain(remaining)
         if first and self.leader is not None:
-            fails, failed = success_odds(leader_chance()), self._obeyed(left, self.leader)
-            led = fails.then(lambda fail: failed if fail else certain(left))
+            fails, failed = success_odds(leader_chance()), self._obeyed(remaining, self.leader)
+            led = fails.then(lambda fail: failed if fail else certain(remaining))
         return led.then(partial(self._tested, turn.hits))
 
     def _tested(self, hits: int, now: State) -> Odds[State]:
@@ -156,15 +156,15 @@ class _Course:
         second = D6.then(lambda die: self._obeyed(now, effect(self.kind, die, self.tables)))
         return needed.then(lambda test: second if test else certain(now))
 
-    def _obeyed(self, now: State, found: Effect | Gap) -> Odds[State]:
+    def _obeyed(self, now: State, result: Effect | Gap) -> Odds[State]:
         """Return the odds of its state once it has done what a line says."""
         if isinstance(now, str):
             return certain(now)
-        if isinstance(found, Gap):
+        if isinstance(result, Gap):
             return certain(now if self.holds else LEFT)
-        if found.does != "hold":
+        if result.does != "hold":
             return certain(LEFT)
-        return rout_odds(now, found.figure_routs_on).map(lambda gone: now - gone or LEFT)
+        return rout_odds(now, result.figure_routs_on).map(lambda gone: now - gone or LEFT)
 
 
 # ------------------------------------------------------------------------------------ end of a turn
@@ -224,7 +224,7 @@ def end_of_turn(
     if look_at is not None:
         looked = effects[kind][whole("A result of the second roll", look_at, 1, 6)]
     moves = looked if isinstance(looked, Effect) else None
-    found = Morale(
+    morale = Morale(
         hits,
         sums=frozenset(dice for dice in TWO_DICE.outcomes if first_roll(hits, dice).value),
         effects=effects,
@@ -243,7 +243,7 @@ def end_of_turn(
         *_cards_steps(hits, tables),
     )
     headline = _headline(kind, hits, now, without_leader, tables)
-    return Answer(now.holds, steps, headline, (SUPPLY_LINE,) if now.open else (), found)
+    return Answer(now.holds, steps, headline, (SUPPLY_LINE,) if now.open else (), morale)
 
 
 def _headline(kind: str, hits: int, now: Standing, without_leader: bool, tables: Supplied) -> str:
@@ -287,15 +287,15 @@ def _first_steps(kind: str, hits: int, without_leader: bool, tables: Supplied) -
 
 
 def _second_steps(kind: str, figures: int, effects: Effects, tables: Supplied) -> Iterator[Step]:
-    for die, found in effects.items():
+    for die, result in effects.items():
         roll = f"{die} on the second roll"
-        if isinstance(found, Gap):
+        if isinstance(result, Gap):
             yield lost(TABLES.second[kind].missing, f"What a {roll} does is lost in print.")
-        elif not isinstance(found, Printed):
+        elif not isinstance(result, Printed):
             cite = tables.cite(f"second morale roll, {kind}, {die}")
-            yield note(cite, f"A {roll}: the unit {found.text}.")
-        elif found.figure_routs_on:
-            gone = decimal(rout_odds(figures, found.figure_routs_on).mean)
+            yield note(cite, f"A {roll}: the unit {result.text}.")
+        elif result.figure_routs_on:
+            gone = decimal(rout_odds(figures, result.figure_routs_on).mean)
             routs = f"A {roll} routs {gone} of {plural(figures, 'figure')} on average"
             text = f"{routs}; a battle here counts them as gone."
             yield note(f"second-{kind}", text)
@@ -303,11 +303,11 @@ def _second_steps(kind: str, figures: int, effects: Effects, tables: Supplied) -
 
 def _cards_steps(hits: int, tables: Supplied) -> Iterator[Step]:
     """Yield what the cards of this turn's hits do, and who says so for a battle."""
-    told = "You say how many figures the hits of a battle put out of action"
+    sentence = "You say how many figures the hits of a battle put out of action"
     if not tables.casualties:
-        yield note("casualties-lost", f"{told}; the cards are lost.")
+        yield note("casualties-lost", f"{sentence}; the cards are lost.")
         return
     if hits:
         drawn = certain(hits)
         yield cards_step(drawn, cards_out(drawn, tables), tables)
-    yield note(tables.cite("casualty deck"), f"{told}, as your cards were drawn.")
+    yield note(tables.cite("casualty deck"), f"{sentence}, as your cards were drawn.")

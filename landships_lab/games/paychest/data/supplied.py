@@ -134,10 +134,10 @@ class Supplied:
         >>> NOTHING.value("second_morale.regular") is None
         True
         """
-        found: Any = self
+        value: Any = self
         for name in path.split("."):
-            found = getattr(found, name) if found is not None else None
-        return found or None
+            value = getattr(value, name) if value is not None else None
+        return value or None
 
 
 #: Nothing supplied: every gap stays open.

@@ -193,12 +193,12 @@ def morale_tables() -> MoraleTables:
 def formations() -> Mapping[str, Formation]:
     """Return the printed formations by id. A formation stands after those it is made of."""
     name = "paychest/forces.toml"
-    found = _table(name, dict[str, Formation])
-    for key, formation in found.items():
+    by_key = _table(name, dict[str, Formation])
+    for key, formation in by_key.items():
         _cited(name, formation.cite)
         for part in formation.parts:
-            if part.unit not in list(found)[: list(found).index(key)]:
+            if part.unit not in list(by_key)[: list(by_key).index(key)]:
                 raise DataError(
                     f"{name}, {key}: its part {part.unit} must stand above it in the file."
                 )
-    return MappingProxyType(found)
+    return MappingProxyType(by_key)

@@ -155,7 +155,7 @@ class Leader(PaychestCommand, key="leader", label="Does another take over?"):
         return {"who": RANKS[self.rank], "he": FATES[self.fate], men: self.men}
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        rows = {told: {"fate": fate} for fate, told in FATE_BUTTONS.items()}
+        rows = {label: {"fate": fate} for fate, label in FATE_BUTTONS.items()}
         force = self.rank == "commander"
         has, none = (
             ("his force has men", "it has none") if force else ("he leads men", "he leads nobody")

@@ -60,7 +60,7 @@ def word(label: str, default: object, options: Any, noun: str, **more: Any) -> A
 
 def row(
     label: str,
-    found: Callable[[Any], dict[str, str]],
+    entries: Callable[[Any], dict[str, str]],
     none: str,
     noun: str,
     also: Callable[[Any], bool] = bool,
@@ -68,10 +68,10 @@ def row(
     """Return the field for a row of a table of the reader's, or none, offered while it has rows."""
 
     def offers(state: Any) -> Options:
-        return {"": none, **{key: f"{told} (supplied)" for key, told in found(state).items()}}
+        return {"": none, **{key: f"{text} (supplied)" for key, text in entries(state).items()}}
 
     def shown(state: Any) -> bool:
-        return bool(found(state)) and also(state)
+        return bool(entries(state)) and also(state)
 
     return part(OneOf, label, "", offers, error_name=f"{noun} in your tables", shown=shown)
 
@@ -142,9 +142,9 @@ class PaychestPanel(Panel[View]):
     def question_picture(self) -> Scene:
         """Write what is set, and nothing of what follows from it."""
         asked = [c for c in self.controls() if isinstance(c, Choice | Field | Number)]
-        told = [f"{c.label}: {_setting(c)}" for c in asked]
-        lines = text_lines(told, (30, 40), "dice-words-strong", step=24, name="set")
-        return Scene(WIDTH, 60 + 24 * len(told), (), lines, self.title, self.prompt)
+        settings = [f"{c.label}: {_setting(c)}" for c in asked]
+        lines = text_lines(settings, (30, 40), "dice-words-strong", step=24, name="set")
+        return Scene(WIDTH, 60 + 24 * len(settings), (), lines, self.title, self.prompt)
 
     def told(self, head: str, rows: Iterable[tuple[str, object]], *printed: Table) -> Scene:
         """Return a picture of what is set, and of printed tables of which no row is lit."""
@@ -155,8 +155,8 @@ class PaychestPanel(Panel[View]):
         """Return the picture of a question, spoken with the words in it."""
         shapes, labels = composed(drawn)
         texts = (capitalized(one.text.rstrip(".")) for one in labels if len(one.text) > 2)
-        told = f"{self.prompt} {'. '.join(texts)}."
-        return Scene(WIDTH, height, bare_paper(WIDTH, height), shapes, title, told)
+        description = f"{self.prompt} {'. '.join(texts)}."
+        return Scene(WIDTH, height, bare_paper(WIDTH, height), shapes, title, description)
 
 
 def _setting(control: Choice | Field | Number) -> str:
@@ -186,9 +186,9 @@ def movement_table(tables: Supplied) -> Iterator[Table]:
     """Yield the table of movement, where the reader supplied it."""
 
     def far(kind: str, burdened: bool) -> str:
-        found = movement(kind, burdened, tables).value
-        assert not isinstance(found, Gap)  # the row is there
-        return inches(found)
+        allowance = movement(kind, burdened, tables).value
+        assert not isinstance(allowance, Gap)  # the row is there
+        return inches(allowance)
 
     if tables.movement:
         rows = ((f"{k} (supplied)", (far(k, False), far(k, True))) for k in tables.movement)
@@ -260,9 +260,9 @@ def note(text: str, x: float, y: float, name: str, *, strong: bool = False) -> L
 def composed(drawn: Iterable[Figure | Shape]) -> tuple[tuple[Shape, ...], list[Label]]:
     """Return what was drawn, figures over the ground and words over all; and the words."""
     parts = list(drawn)
-    told = [one for one in parts if isinstance(one, Label)]
+    labels = [one for one in parts if isinstance(one, Label)]
     under = (one for one in parts if not isinstance(one, Figure | Label))
-    return (*under, *figures(one for one in parts if isinstance(one, Figure)), *told), told
+    return (*under, *figures(one for one in parts if isinstance(one, Figure)), *labels), labels
 
 
 def crowd(

@@ -281,8 +281,8 @@ class PaychestFire(common.PaychestPanel):
         """Draw the skill before its modifiers, the modifiers there are, and who fires at whom."""
         skill = self.shot.skill
         lines = (f"Skill {mixed(skill)}, before any modifier", *_modifiers_told(self))
-        told = text_lines(lines, (24, 18), "dice-words", step=20, name="modifiers")
-        return self.asked(372.0, "Fire", (*_track([skill]), *told, *_at_whom(self)))
+        modifiers = text_lines(lines, (24, 18), "dice-words", step=20, name="modifiers")
+        return self.asked(372.0, "Fire", (*_track([skill]), *modifiers, *_at_whom(self)))
 
 
 # -- the skill on a track, and the dice ------------------------------------------------------------
@@ -357,8 +357,8 @@ def _track(at: Sequence[int], moves: Sequence[Step] = (), final: bool = False) -
         mine, (a, b) = step.cite.kind == "supplied", (middle(before), middle(after))
         look = ("change-theirs", "purple") if mine else ("change", "blue")
         yield from arrow((a, y), (b, y), look[0], step.cite.kind, look[1])
-        told = step.short if isinstance(step, GroupPlus) else step.text.removesuffix(".")
-        label = _beside(f"{told} (supplied)" if mine else told, a, b, y, step.cite.kind)
+        text = step.short if isinstance(step, GroupPlus) else step.text.removesuffix(".")
+        label = _beside(f"{text} (supplied)" if mine else text, a, b, y, step.cite.kind)
         yield label
         y = label.at[1] - LEADING - 1
     ring = box(middle(at[0]) - wide / 2 + 2, top + 2, wide - 4, CELL_HIGH - 4)

@@ -134,8 +134,8 @@ class Forces(common.PaychestPanel):
         shapes, _ = common.composed(drawn)
         ground = (*bare_paper(WIDTH, HEIGHT), Polygons((box(0, 0, WIDTH, HEIGHT),), "felt"))
         title = f"The figures of the {bodies[0].formation.name}"
-        told = "; ".join(f"{_counted(body)}: {listed(_posts(body))}" for body in bodies)
-        return Scene(WIDTH, HEIGHT, ground, shapes, title, f"{told}. {answer.headline}")
+        description = "; ".join(f"{_counted(body)}: {listed(_posts(body))}" for body in bodies)
+        return Scene(WIDTH, HEIGHT, ground, shapes, title, f"{description}. {answer.headline}")
 
     def question_picture(self) -> Scene:
         """Draw the printed organisation down to its companies, without sums: those who stand in

@@ -131,15 +131,15 @@ class PaychestMelee(common.PaychestPanel):
         return f"A hurts B {percent(answer.value)}"
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        found: Contact = answer.detail
-        fight = f"the fight {found.name}" if found.name else "one fight"
+        met: Contact = answer.detail
+        fight = f"the fight {met.name}" if met.name else "one fight"
         title = common.with_supplied(f"Net hits of {fight}", answer)
-        charts = [common.counted(title, "net hits: minus on A, plus on B", found.net)]
-        if found.fights > 1:
-            for (on, tint), odds in zip(TINTS.items(), reversed(found.suffered), strict=True):
-                title = common.with_supplied(f"Hits on side {on} in {found.fights} fights", answer)
+        charts = [common.counted(title, "net hits: minus on A, plus on B", met.net)]
+        if met.fights > 1:
+            for (on, tint), odds in zip(TINTS.items(), reversed(met.suffered), strict=True):
+                title = common.with_supplied(f"Hits on side {on} in {met.fights} fights", answer)
                 charts.append(common.counted(title, f"hits on {on}", odds, tint))
-        for (side, tint), out in zip(TINTS.items(), reversed(found.out), strict=True):
+        for (side, tint), out in zip(TINTS.items(), reversed(met.out), strict=True):
             if out is not None:
                 charts.append(common.out_of_action(out, tint, f"Side {side}: "))
         return tuple(charts)
@@ -159,8 +159,10 @@ class PaychestMelee(common.PaychestPanel):
         down. A line at the foot names what the reader supplied.
         """
         shown = "Hits of side A across, of side B down; the larger an area, the likelier both."
-        title, told = "Melee: every end of the fight, by area", f"{shown} {answer.headline}"
-        return marked(Scene(WIDTH, HEIGHT, (), tuple(_areas(answer.detail)), title, told), answer)
+        title, description = "Melee: every end of the fight, by area", f"{shown} {answer.headline}"
+        return marked(
+            Scene(WIDTH, HEIGHT, (), tuple(_areas(answer.detail)), title, description), answer
+        )
 
     def question_picture(self) -> Scene:
         """Draw the men of both sides as they meet, each side with its skill."""
@@ -170,8 +172,8 @@ class PaychestMelee(common.PaychestPanel):
 HEIGHT = 500.0
 
 
-def _areas(found: Contact) -> Iterator[Shape]:
-    a, b = found.made
+def _areas(met: Contact) -> Iterator[Shape]:
+    a, b = met.made
     yield words("Hits of side A", 365, 18, "a", strong=True)
     yield words("of side B", 100, 44, "b", strong=True, anchor="end")
     yield from mosaic((110, 54), (510, 396), dict(a), dict(b), _look)
@@ -197,8 +199,8 @@ def _meeting(state: PaychestMelee) -> Drawn:
         yield from common.crowd(side.men, (x, 190), (250, 150), look, f"side {name}", 128)
         others = f" and {mixed(side.others)}" if side.mixed and side.others is not None else ""
         men = plural(side.men, "man", "men")
-        told = f"side {name}: {men}, skill {mixed(side.skill)}{others}"
-        yield words(told, x, 218, f"side {name}", strong=True)
+        description = f"side {name}: {men}, skill {mixed(side.skill)}{others}"
+        yield words(description, x, 218, f"side {name}", strong=True)
     yield from arrow((290, 120), (314, 120), "change", "meet", "blue")
     yield from arrow((350, 120), (326, 120), "change", "meet", "vermillion")
     rule = "A die equal to the skill is one hit, and each point below it one more."

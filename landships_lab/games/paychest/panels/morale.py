@@ -115,8 +115,10 @@ class Morale(common.PaychestPanel):
         return tuple(_charts(self, answer.detail))
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        found, mine = answer.detail.effects, self.own_tables.second_morale
-        rows = tuple((str(d), tuple(_line(found[kind][d]) for kind in KINDS)) for d in D6.outcomes)
+        effects, mine = answer.detail.effects, self.own_tables.second_morale
+        rows = tuple(
+            (str(d), tuple(_line(effects[kind][d]) for kind in KINDS)) for d in D6.outcomes
+        )
         note = common.NOT_PRINTED if mine.regular or mine.irregular else ""
         lit = list(KINDS).index(self.kind)
         columns = tuple(KINDS.values())
@@ -126,69 +128,69 @@ class Morale(common.PaychestPanel):
         """Draw both rolls: the two dice with the failing sums lit, and the six lines of the second
         table. A line at the foot names what the reader supplied.
         """
-        found: Found = answer.detail
-        hits, troops = found.hits, KINDS[self.kind]
+        rolls: Found = answer.detail
+        hits, troops = rolls.hits, KINDS[self.kind]
         red = f"red: {hits} or less, roll again" if hits else "no hits, so no roll"
-        shapes = (*_first(red, found.sums), *_second(self.kind, found.effects[self.kind]))
-        told = (
+        shapes = (*_first(red, rolls.sums), *_second(self.kind, rolls.effects[self.kind]))
+        description = (
             f"The 36 rolls of two dice, {f'those of {hits} or less' if hits else 'none of them'}"
             f" lit; beside them what each die of the second roll does. {answer.headline}"
         )
         title = f"Morale of {troops} after {plural(hits, 'hit')}"
-        return marked(Scene(WIDTH, HEIGHT, (), shapes, title, told), answer)
+        return marked(Scene(WIDTH, HEIGHT, (), shapes, title, description), answer)
 
     def question_picture(self) -> Scene:
         """Draw the sums of two dice and the second table as far as it is printed, nothing lit."""
         effects = {die: morale.effect(self.kind, die) for die in D6.outcomes}
-        told = "the sum against the hits of this turn"
-        shapes = (*_first(told, frozenset()), *_second(self.kind, effects, plain=True))
+        heading = "the sum against the hits of this turn"
+        shapes = (*_first(heading, frozenset()), *_second(self.kind, effects, plain=True))
         return Scene(WIDTH, HEIGHT, (), shapes, f"Morale of {KINDS[self.kind]}", self.prompt)
 
 
-def _charts(state: Morale, found: Found) -> Iterator[Chart]:
+def _charts(state: Morale, rolls: Found) -> Iterator[Chart]:
     """Yield what may happen this turn, how long the unit holds, the figures left, and of the result
     that is looked at how far the unit goes and how soon it rallies.
     """
-    yield Bars("At the end of this turn", "second roll", tuple(_bars(state, found)))
-    series = [("holds", tuple(turn.holds for turn in found.battle))]
-    if any(turn.open for turn in found.battle):
-        at_most = tuple(turn.at_most for turn in found.battle)
+    yield Bars("At the end of this turn", "second roll", tuple(_bars(state, rolls)))
+    series = [("holds", tuple(turn.holds for turn in rolls.battle))]
+    if any(turn.open for turn in rolls.battle):
+        at_most = tuple(turn.at_most for turn in rolls.battle)
         series.append(("at most, if lost lines let it", at_most))
     leader = ", leader lost" if state.leader == "lost" else ""
     hits = state.battle.replace(",", ", ")
     yield Curve(f"In a battle with hits {hits}{leader}", "turn", tuple(series))
-    if len(found.left) > 1:
+    if len(rolls.left) > 1:
         title = f"Figures left of {state.figures}, if it holds"
-        yield common.counted(title, "figures left", found.left, "green")
+        yield common.counted(title, "figures left", rolls.left, "green")
     looked_at = f"Result {state.result}:"
-    if found.distance is not None:
-        effect = found.effects[state.kind][int(state.result)]
+    if rolls.distance is not None:
+        effect = rolls.effects[state.kind][int(state.result)]
         who = "a figure that routs" if getattr(effect, "figure_routs_on", 0) else "the unit"
         unit = state.own_tables.distance_unit or "the unit of length is not printed"
         title = f"{looked_at} how far {who} goes"
-        yield common.counted(title, f"distance ({unit})", found.distance, "orange")
-    if found.rallied:
-        rallied = (("has rallied", found.rallied),)
+        yield common.counted(title, f"distance ({unit})", rolls.distance, "orange")
+    if rolls.rallied:
+        rallied = (("has rallied", rolls.rallied),)
         yield Curve(f"{looked_at} has rallied by its next moves", "move", rallied)
 
 
-def _bars(state: Morale, found: Found) -> Iterator[tuple[str, Fraction]]:
+def _bars(state: Morale, rolls: Found) -> Iterator[tuple[str, Fraction]]:
     """Yield the chance of each result: the die and what it does in a word, as short as bars that
     stand side by side need it.
     """
     kind, own = state.kind, state.own_tables
-    failed = found.odds.p(morale.leader_outcome(kind, own))
+    failed = rolls.odds.p(morale.leader_outcome(kind, own))
     if failed:
         yield f"leader {morale.does(morale.leader_effect(kind, own))}", failed
-    yield morale.NO_TEST, found.odds.p(morale.NO_TEST)
-    for die, effect in found.effects[kind].items():
-        yield f"{die} {morale.does(effect)}", found.odds.p(morale.outcome(kind, die, own))
+    yield morale.NO_TEST, rolls.odds.p(morale.NO_TEST)
+    for die, effect in rolls.effects[kind].items():
+        yield f"{die} {morale.does(effect)}", rolls.odds.p(morale.outcome(kind, die, own))
 
 
-def _line(found: Effect | Gap) -> str:
-    if isinstance(found, Gap):
+def _line(effect: Effect | Gap) -> str:
+    if isinstance(effect, Gap):
         return common.LOST
-    return found.text if isinstance(found, Printed) else f"{found.text} (supplied)"
+    return effect.text if isinstance(effect, Printed) else f"{effect.text} (supplied)"
 
 
 # -- both rolls ------------------------------------------------------------------------------------
@@ -200,10 +202,10 @@ LIST, ROW, DIE = (274.0, 62.0), 43.0, 26.0
 TINTS = {"hold": "green", "fall back": "orange", "rout": "vermillion"}
 
 
-def _first(told: str, sums: frozenset[int]) -> Iterator[Shape]:
+def _first(heading: str, sums: frozenset[int]) -> Iterator[Shape]:
     left, top = GRID
     yield words("First roll: two dice", 20, 20, "first", strong=True, anchor="start")
-    yield words(told, 20, 39, "first", anchor="start")
+    yield words(heading, 20, 39, "first", anchor="start")
     for n in range(1, 7):
         along = (n - 0.5) * CELL
         yield from die_face((left + along, top - 18), 26, n, plain=True, name=f"first {n}")
@@ -221,17 +223,17 @@ def _second(kind: str, effects: Effects, plain: bool = False) -> Iterator[Shape]
     left, top = LIST
     right = left + DIE + 16
     yield words(f"Second roll: {KINDS[kind]}", left, 20, "second", strong=True, anchor="start")
-    for die, found in effects.items():
+    for die, effect in effects.items():
         y, name = top + (die - 1) * ROW, f"second {die}"
         at = (left + DIE / 2 + 4, y)
-        if isinstance(found, Gap):
+        if isinstance(effect, Gap):
             ring = box(left - 2, y - ROW / 2 + 3, WIDTH - left - 10, ROW - 6)
             yield Lines(((*ring, ring[0]),), "lost", name)
             yield from die_face(at, DIE, die, name=name)
             yield words(common.LOST, right, y, name, strong=True, anchor="start")
             continue
-        tint = "" if plain else TINTS[found.does]
+        tint = "" if plain else TINTS[effect.does]
         yield from die_face(at, DIE, die, tint=tint, name=name, plain=plain)
-        lines = wrapped(_line(found), WIDTH - right - 6, SMALL)
+        lines = wrapped(_line(effect), WIDTH - right - 6, SMALL)
         start = (right, y - LEADING / 2 * (len(lines) - 1))
         yield from text_lines(lines, start, "dice-words", step=LEADING, name=name)

@@ -52,16 +52,16 @@ def _routs(state: PaychestTurn) -> bool:
     """Return whether the result of the latest roll lets the unit rally."""
     if not (state.drawn and state.result) or state.result == LEADER:
         return False
-    found = morale.effect(state.kind, int(state.result), state.own_tables)
-    return not isinstance(found, Gap) and found.rally
+    effect = morale.effect(state.kind, int(state.result), state.own_tables)
+    return not isinstance(effect, Gap) and effect.rally
 
 
 def _leaderless(state: PaychestTurn) -> bool:
     """Return whether the loss of its leader makes the unit rout turn after turn."""
     if not state.drawn or state.result != LEADER:
         return False
-    found = morale.leader_effect(state.kind, state.own_tables)
-    return not isinstance(found, Gap) and found.does == "rout"
+    effect = morale.leader_effect(state.kind, state.own_tables)
+    return not isinstance(effect, Gap) and effect.does == "rout"
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ class PaychestTurn(QuestionPanel, TablePanel, common.PaychestPanel):
         """Return the steps of a turn with one of them lit."""
         first = turn.first_words(self.own_tables, self.options.get(FIRST_STEP)).rstrip(".")
         own = " (supplied)" if self.own_tables.turn is not None else ""
-        rows = [(f"1{own}", (first,)), *((str(n), (told,)) for n, told in enumerate(turn.STEPS, 2))]
+        rows = [(f"1{own}", (first,)), *((str(n), (step,)) for n, step in enumerate(turn.STEPS, 2))]
         note = common.NOT_PRINTED if own else ""
         return Table("A turn", ("what happens",), tuple(rows), lit_row=lit, note=note)
 
@@ -186,14 +186,14 @@ class NextCard(PaychestTurn, key="card", label="Whose card is next?"):
         return "step 1 is lost" if isinstance(answer.steps[0].amount, Gap) else "step 1 is known"
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        found, left = [], self.mine + self.theirs
-        if left:
-            odds = turn.place_odds(left)
-            found.append(common.counted("When one given unit acts", "draw", odds))
+        charts, cards = [], self.mine + self.theirs
+        if cards:
+            odds = turn.place_odds(cards)
+            charts.append(common.counted("When one given unit acts", "draw", odds))
         if self.mine and self.theirs:
             title, odds = "Your units before one enemy unit", turn.ahead_odds(self.mine)
-            found.append(common.counted(title, "units", odds, "green"))
-        return tuple(found)
+            charts.append(common.counted(title, "units", odds, "green"))
+        return tuple(charts)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         lit = None if self.mine + self.theirs else len(turn.STEPS)
@@ -265,7 +265,7 @@ class MayAct(PaychestTurn, key="unit", label="May a unit act now?"):
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         may = {act: may_act(act, self.unit, self.options).value for act in ACTS}
-        rows = tuple((told, (_told(may[act]),)) for act, told in ACTS.items())
+        rows = tuple((label, (_told(may[act]),)) for act, label in ACTS.items())
         at = list(ACTS).index(self.wants)
         return Table("May it do this now?", ("now",), rows, lit_row=at), self._steps(at + 1)
 
@@ -289,9 +289,9 @@ def _told(value: object) -> str:
 
 def _second_table(kind: str) -> Table:
     """Return the second morale table of such troops, and what they do without their leader."""
-    found: dict[str, Effect | Gap] = {str(die): morale.effect(kind, die) for die in D6.outcomes}
-    found["leader lost, roll failed"] = morale.leader_effect(kind)
-    rows = ((key, (common.LOST if isinstance(e, Gap) else e.text,)) for key, e in found.items())
+    effects: dict[str, Effect | Gap] = {str(die): morale.effect(kind, die) for die in D6.outcomes}
+    effects["leader lost, roll failed"] = morale.leader_effect(kind)
+    rows = ((key, (common.LOST if isinstance(e, Gap) else e.text,)) for key, e in effects.items())
     return Table(f"Second morale roll, {KINDS[kind]}", ("what the unit does",), tuple(rows))
 
 

@@ -135,22 +135,22 @@ class _Wish:
         unit, fires = self.unit, self.act == "fire"
         who = SHOOTERS[unit.troops].label if fires else TROOPS[unit.kind]
         kind = f" (they are {TROOPS[unit.kind]})" if fires and unit.result else ""
-        told = [f"The card of a unit of {who}{kind} {turn.CARDS[unit.card]}."]
+        sentences = [f"The card of a unit of {who}{kind} {turn.CARDS[unit.card]}."]
         if unit.card == "now":
-            told.append(f"It has {turn.DONE[unit.done]}.")
+            sentences.append(f"It has {turn.DONE[unit.done]}.")
         if self.act == "melee":
             touch = "A stand of it touches an enemy's." if unit.met else "It touches no enemy."
-            told.append(touch)
+            sentences.append(touch)
         if unit.result == LEADER:
-            told.append("It has failed the roll for its lost leader.")
+            sentences.append("It has failed the roll for its lost leader.")
         elif unit.result:
-            told.append(
+            sentences.append(
                 "It failed its last morale check, and its roll on the second morale table showed"
                 f" {unit.result}."
             )
         if unit.rallied:
-            told.append("It has rallied since.")
-        return f"{' '.join(told)} May the unit {_TO[self.act]} now?{self.read.says}"
+            sentences.append("It has rallied since.")
+        return f"{' '.join(sentences)} May the unit {_TO[self.act]} now?{self.read.says}"
 
 
 @kind(
@@ -168,8 +168,8 @@ def may(dice: random.Random, level: int) -> Task:
         wish = _wish(dice, level)
         reasons = wish.reasons()
     right, answer = reasons[0], wish.answer
-    told = [step.text for step in answer.steps if step.op == "forbids"]
-    why = f"{' '.join(told) or answer.headline} So: {right}."
+    against = [step.text for step in answer.steps if step.op == "forbids"]
+    why = f"{' '.join(against) or answer.headline} So: {right}."
     why = f"{answer.headline} So {SILENT}." if right == SILENT else why
     return Task(wish.text, wish.state, one_of(right, MAY, _misjudged(wish, right)), because=why)
 
@@ -258,12 +258,12 @@ def _back(dice: random.Random) -> Task:
 def _corporal(dice: random.Random) -> Task:
     fate, men = dice.choice(list(FATES)), dice.choice((0, 4, 8))
     read = Read.drawn(dice, CANNOT_WALK if fate == "lame" else "")
-    taken = read.taken or {CANNOT_WALK: READINGS[CANNOT_WALK].default}
+    readings = read.taken or {CANNOT_WALK: READINGS[CANNOT_WALK].default}
     return of_law(
         f"An officer leads {plural(men, 'man', 'men')} and {FATES[fate]}. May his player activate"
         f" an acting corporal?{read.says}",
         f"paychest:command about leader fate {fate} men {men}{read.words}",
-        forces.takes_over("leader", fate, men, taken),
+        forces.takes_over("leader", fate, men, readings),
         [
             (men > 0, "you forgot what has happened to the officer"),
             (fate != "fights", "you forgot that there must be a man to activate"),
@@ -272,17 +272,17 @@ def _corporal(dice: random.Random) -> Task:
 
 
 def _rifle(dice: random.Random) -> Task:
-    shown, found = dice.random() < 1 / 2, dice.random() < 1 / 2
-    arms = f"{' shown' * shown}{' found' * found}"
+    shown, picked_up = dice.random() < 1 / 2, dice.random() < 1 / 2
+    arms = f"{' shown' * shown}{' found' * picked_up}"
     return of_law(
         f"The model of a figure {'shows a rifle' if shown else 'shows no rifle'}, and the figure"
-        f" {'has found a rifle' if found else 'has found nothing'} during play. Is it armed with a"
-        " rifle?",
+        f" {'has found a rifle' if picked_up else 'has found nothing'} during play."
+        " Is it armed with a rifle?",
         f"paychest:command about rifle{f' arms{arms}' if arms else ''}",
-        forces.has_rifle(shown, found),
+        forces.has_rifle(shown, picked_up),
         [
             (shown, "you forgot that a figure may find a rifle"),
-            (found, "you forgot that a figure carries what its model shows"),
+            (picked_up, "you forgot that a figure carries what its model shows"),
         ],
     )
 
@@ -308,8 +308,8 @@ def force(dice: random.Random, level: int) -> Task:
     words = "".join(f" {name} {parts[unit]}" for name, unit in PARTS.items() if unit in parts)
     each = [plural(count, FORMATIONS[unit].name) for unit, count in parts.items()]
     of = f" of {each[1]} each" if len(each) > 1 else ""
-    found, own = muster(key, parts), FORMATIONS[key].own_figures
-    figures = found.value
+    answer, own = muster(key, parts), FORMATIONS[key].own_figures
+    figures = answer.value
     wrong = [
         (figures - own, "you left out its own officers and staff"),
         (own, "you counted its own figures, not those of its parts"),
@@ -318,7 +318,7 @@ def force(dice: random.Random, level: int) -> Task:
     ]
     sums = listed(
         f"{plural(body.figures, 'figure')} in {plural(body.count, body.formation.name)}"
-        for body in found.detail
+        for body in answer.detail
     )
     return Task(
         f"How many figures are in {with_article(FORMATIONS[key].name)}"

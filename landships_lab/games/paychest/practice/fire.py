@@ -138,8 +138,8 @@ class Shot:
         if self.group and not self.aim.on_die:
             parts.append(f"{signed(self.group)} for the group")
         die = f", and {self.aim.on_die} is added to the die" if self.aim.on_die else ""
-        left = f"leave {mixed(self.aim.modified)}" if len(parts) > 1 else "is not changed"
-        return f"{listed(parts).capitalize()} {left}{die}"
+        remainder = f"leave {mixed(self.aim.modified)}" if len(parts) > 1 else "is not changed"
+        return f"{listed(parts).capitalize()} {remainder}{die}"
 
 
 def named(modified: int | Fraction, on_die: int = 0) -> str:
@@ -328,20 +328,20 @@ def torn(dice: random.Random, level: int) -> Task:
     far = dice.randint(3, last)
     panel = PaychestFire.parse(shot.state).set("own", own)
     panel = panel.set("cover", "wall").set("inches", str(far))
-    left = modified_skill(panel.shot)
-    right = SILENT if isinstance(left.value, Gap) else named(left.value)
+    answer = modified_skill(panel.shot)
+    right = SILENT if isinstance(answer.value, Gap) else named(answer.value)
     ranges = f"{_plain(near)} up to {inches(first)} and −1 up to {inches(last)}"
-    told = {"ranges": f"for a rifle {ranges}", "shell": f"for shell {ranges}"}
+    sheet = {"ranges": f"for a rifle {ranges}", "shell": f"for shell {ranges}"}
     text = (
         f"A man of skill {mixed(shot.skill)} {VERBS[shot.moved]} a rifle at men {inches(far)} away"
         f" and behind a wall. Your club's own tables: {signed(wall)} for a wall;"
-        f" {told.get(of, 'nothing for the range')}. Which rolls hit?"
+        f" {sheet.get(of, 'nothing for the range')}. Which rolls hit?"
     )
-    why = " ".join(step.text for step in left.steps if step.op == "add")
+    why = " ".join(step.text for step in answer.steps if step.op == "add")
     why += (
         f" A modifier that nobody knows is not 0: {SILENT}."
-        if isinstance(left.value, Gap)
-        else f" That leaves {mixed(left.value)}: {right}."
+        if isinstance(answer.value, Gap)
+        else f" That leaves {mixed(answer.value)}: {right}."
     )
     return Task(text, panel.text(), one_of(right, ROLLS, list(_left_out(panel))), because=why)
 

@@ -49,21 +49,21 @@ def blows(dice: random.Random, level: int) -> Task:
     men_b = 2 if level == 3 and dice.random() < 1 / 2 else 1
     dice_a = [dice.randint(1, 6) for _ in range(men_a)]
     dice_b = [dice.randint(1, 6) for _ in range(men_b)]
-    found = melee(a, b, dice_a, dice_b)
+    answer = melee(a, b, dice_a, dice_b)
     wrong = [(_named(net), name) for net, name in _misread(a, b, dice_a, dice_b)]
-    near = [found.value + more for more in (-1, 1, 2, -2)]
-    others = [reply for reply, _ in wrong] + [_named(net) for net in near] + [_named(-found.value)]
-    shown = [_named(found.value), *(one for one in others if one != _named(found.value))]
+    near = [answer.value + more for more in (-1, 1, 2, -2)]
+    others = [reply for reply, _ in wrong] + [_named(net) for net in near] + [_named(-answer.value)]
+    shown = [_named(answer.value), *(one for one in others if one != _named(answer.value))]
     text = (
         f"Side A, {_men(men_a)} of melee skill {a}, fights side B, {_men(men_b)} of melee skill"
         f" {b}. A rolls {_rolled(dice_a)}; B rolls {_rolled(dice_b)}. What is the result?"
     )
-    why = " ".join(step.text for step in found.steps)
+    why = " ".join(step.text for step in answer.steps)
     return Task(
         text,
         f"{ABOUT} skill_a {a} men_a {men_a} skill_b {b} men_b {men_b}",
-        one_of(_named(found.value), list(dict.fromkeys(shown))[:4], wrong),
-        because=f"{why} So: {_named(found.value)}.",
+        one_of(_named(answer.value), list(dict.fromkeys(shown))[:4], wrong),
+        because=f"{why} So: {_named(answer.value)}.",
     )
 
 
@@ -102,9 +102,9 @@ def likelier(dice: random.Random, level: int) -> Task:
         options = {TWO_TO_ONE: draw_option(dice, TWO_TO_ONE)} if men_a + men_b > 2 else {}
         if beyond_print(*sides):
             options[MANY] = "together"
-        found = contact(*sides, reading=options.get(TWO_TO_ONE), many=options.get(MANY))
+        answer = contact(*sides, reading=options.get(TWO_TO_ONE), many=options.get(MANY))
         back = contact(*sides[::-1], reading=options.get(TWO_TO_ONE), many=options.get(MANY))
-        chances = (found.value, back.value)
+        chances = (answer.value, back.value)
         clear = all(abs(chance - Fraction(1, 2)) > _IN_DOUBT for chance in chances)
         if clear and (level == 1 or men_a + men_b > 2):
             break
@@ -124,12 +124,12 @@ def likelier(dice: random.Random, level: int) -> Task:
     )
     ends = f"B is hurt {often(chances[0])} and A {often(chances[1])}; else nobody is."
     likely = "more likely than not"
-    told = f"{right} is {likely}" if right == NEITHER else f"it is {likely} that {right}"
+    result = f"{right} is {likely}" if right == NEITHER else f"it is {likely} that {right}"
     return Task(
         text,
         f"{ABOUT} skill_a {a} men_a {men_a} skill_b {b} men_b {men_b}{given}",
         one_of(right, LIKELIER, _misjudged(sides, options)),
-        because=f"{ends} So {told}.",
+        because=f"{ends} So {result}.",
     )
 
 

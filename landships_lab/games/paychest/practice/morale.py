@@ -69,8 +69,8 @@ DOES = (*_DOES.values(), SILENT)
 
 
 def _does(kind: str, die: int) -> str:
-    found = effect(kind, die)
-    return SILENT if isinstance(found, Gap) else _DOES[found.does]
+    result = effect(kind, die)
+    return SILENT if isinstance(result, Gap) else _DOES[result.does]
 
 
 @kind("paychest:second", "column", LESSON, "the second roll", about=ABOUT, replies=DOES)
@@ -105,13 +105,13 @@ def second(dice: random.Random, level: int) -> Task:
 def _why(kind: str, die: int, hits: int, first: int, right: str) -> str:
     start = ""
     if first:
-        found = first_roll(hits, first)
-        start = f"{found.steps[0].text} "
-        if not found.value:
+        answer = first_roll(hits, first)
+        start = f"{answer.steps[0].text} "
+        if not answer.value:
             return f"{start}So no second roll is needed: {right}."
     line = second_roll(kind, die)
-    told = f"For {TROOPS[kind]} a {die} says: {line.headline}"
-    return f"{start}{told if right != SILENT else line.headline} In short, {right}."
+    roll = f"For {TROOPS[kind]} a {die} says: {line.headline}"
+    return f"{start}{roll if right != SILENT else line.headline} In short, {right}."
 
 
 def _misread(kind: str, die: int, hits: int, first: int) -> Iterator[tuple[str, str]]:

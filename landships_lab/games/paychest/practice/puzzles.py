@@ -253,8 +253,8 @@ def spare_man(dice: random.Random) -> Task | None:  # noqa: C901 - five small fu
 
     def is_one(state: PaychestMelee) -> Held:
         if (state.skill_a, state.skill_b) not in pairs:
-            told = f"skill {state.skill_a} against skill {state.skill_b}"
-            return Held(False, f"None of the three fights is {told}.")
+            fights = f"skill {state.skill_a} against skill {state.skill_b}"
+            return Held(False, f"None of the three fights is {fights}.")
         joined = state.men_a == 2 and _others(state) == spare
         return Held(joined, "" if joined else f"Give side A a second man of skill {spare}.")
 
@@ -279,10 +279,10 @@ def spare_man(dice: random.Random) -> Task | None:  # noqa: C901 - five small fu
     tempting, why = min(pairs, key=wins), "Your man needs help most here"
     if tempting == best:
         tempting, why = max(pairs, key=wins), "Here you win most"
-    told = listed(f"skill {a} against skill {b}" for a, b in pairs)
+    fights = listed(f"skill {a} against skill {b}" for a, b in pairs)
     return hands_on(
-        f"Your men (A) are in three fights: {told}. A spare man of skill {spare} may join one. Set"
-        " the fight in which he adds most to the chance that B is hurt, with him in it.",
+        f"Your men (A) are in three fights: {fights}. A spare man of skill {spare} may join one."
+        " Set the fight in which he adds most to the chance that B is hurt, with him in it.",
         fight(pairs[0]),
         free_by(
             "Set the skills and A: men; that of the second man is under More settings.",
@@ -422,9 +422,9 @@ def _made(does: str) -> Callable[[MayAct], Held]:
     def judge(state: MayAct) -> Held:
         if state.result not in map(str, D6.outcomes):
             return Held(False, "It has made no second roll.")
-        found = second_roll(state.kind, int(state.result))
-        effect = found.value
-        return Held(isinstance(effect, Effect) and effect.does == does, found.headline)
+        answer = second_roll(state.kind, int(state.result))
+        effect = answer.value
+        return Held(isinstance(effect, Effect) and effect.does == does, answer.headline)
 
     return judge
 
@@ -501,8 +501,8 @@ def _musters(start: Forces) -> Iterator[Forces]:
     """Yield every formation, with every number of parts that the panel offers."""
     for formation in FORMATIONS:
         given = {p.unit: p for body in muster_roll(formation) for p in body.formation.parts}
-        found = {key: given[unit] for key, unit in PARTS.items() if unit in given}
-        free = {key: part for key, part in found.items() if part.least != part.most}
+        known = {key: given[unit] for key, unit in PARTS.items() if unit in given}
+        free = {key: part for key, part in known.items() if part.least != part.most}
         counts = (range(part.least, (part.most or MOST_PARTS) + 1) for part in free.values())
         for chosen in product(*counts):
             some = zip(free.items(), chosen, strict=True)

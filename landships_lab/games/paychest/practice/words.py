@@ -75,6 +75,6 @@ def of_law(
 ) -> Task:
     """Return a question of yes or no, explained by the steps that decide it."""
     deciding = [step.text for step in answer.steps if step.op in ("allows", "forbids")]
-    told = why or " ".join(deciding) or answer.headline
+    why_so = why or " ".join(deciding) or answer.headline
     key = yes_or_no(answer.value, wrong)
-    return Task(text, state, key, because=f"{'Yes' if answer.value else 'No'}. {told}")
+    return Task(text, state, key, because=f"{'Yes' if answer.value else 'No'}. {why_so}")

@@ -173,8 +173,8 @@ def volley(
     each = shots_a_turn(troops)
     shots = whole("The number of men", men, 1, MOST) * each.value
     fired = _fired(aimed, aimed.chance, volley_odds([(shots, aimed.chance)]), shot.tables)
-    told = f"{plural(men, 'man', 'men')}, {plural(shots, 'shot')}"
-    steps = (*steps, note(each.steps[0].cite, f"{each.headline.removesuffix('.')}: {told}."))
+    count = f"{plural(men, 'man', 'men')}, {plural(shots, 'shot')}"
+    steps = (*steps, note(each.steps[0].cite, f"{each.headline.removesuffix('.')}: {count}."))
     if fired.chance:
         steps = (*steps, cards_step(fired.hits, fired.out, shot.tables))
     headline = describe_hits(fired, plural(shots, "shot") if shots > 1 else "")
@@ -193,8 +193,8 @@ def describe_hits(fired: Fired, shots: str = "", turn: str = "") -> str:
     source = shots or (turn if not fired.jam_cancels else "")
     each = f"{'each shot ' if shots else ''}{often(fired.chance)}, " if fired.chance < 1 else ""
     hits = f"{roll}: {each}{average(fired.hits.mean, 'hit')} on average"
-    told = f"{hits} from {source}." if source else f"{hits}."
-    return told if len(told) <= LONGEST_VERDICT else f"{hits}."
+    sentence = f"{hits} from {source}." if source else f"{hits}."
+    return sentence if len(sentence) <= LONGEST_VERDICT else f"{hits}."
 
 
 def volley_odds(parties: Iterable[tuple[int, Fraction]]) -> Odds[int]:

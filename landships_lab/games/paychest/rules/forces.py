@@ -88,14 +88,14 @@ def muster_roll(formation: str, parts: Mapping[str, int] | None = None) -> tuple
             f"The parts are a dict of numbers by name, such as {{'battalion': 3}}, not {parts!r}."
         )
     given = dict(parts or {})
-    found = tuple(_bodies(formation, 1, given))
-    below = [body.id for body in found[1:]]
+    bodies = tuple(_bodies(formation, 1, given))
+    below = [body.id for body in bodies[1:]]
     for stray in sorted(given.keys() - set(below)):
         has = f"its parts are {listed(below)}" if below else "it has no parts"
         raise ValueError(
             brief(f"{stray!r} is not part of the {FORMATIONS[formation].name}; {has}.")
         )
-    return found
+    return bodies
 
 
 def _bodies(formation: str, count: int, parts: Mapping[str, int]) -> Iterator[Body]:
@@ -152,7 +152,7 @@ def battle_over(mine: int, theirs: int, reached: bool = False) -> Telling:
     """
     mine = whole("The number of your figures", mine, 0, MOST)
     theirs = whole("The number of enemy figures", theirs, 0, MOST)
-    gone = [side for side, left in (("Your side", mine), ("The enemy", theirs)) if not left]
+    gone = [side for side, standing in (("Your side", mine), ("The enemy", theirs)) if not standing]
     for side in gone:
         text = "has nobody left on the board: wiped out, or gone after failed morale"
         yield note("ending", f"{side} {text}.")
@@ -193,15 +193,15 @@ def takes_over(
     else:
         yield from _leader(out, fate, followed, men)
     if not out:
-        told = "He still leads; nobody takes his place."
+        sentence = "He still leads; nobody takes his place."
     elif commands:
         his = "his player may activate another man" if followed else "nobody is left for his player"
-        told = f"The other leaders settle by rank who commands; {his}."
+        sentence = f"The other leaders settle by rank who commands; {his}."
     elif followed:
-        told = "His player may activate another man as an acting corporal."
+        sentence = "His player may activate another man as an acting corporal."
     else:
-        told = "No man is left to become acting corporal."
-    return Told(told, detail=followed)
+        sentence = "No man is left to become acting corporal."
+    return Told(sentence, detail=followed)
 
 
 def _leader(out: bool, fate: str, followed: bool, men: int) -> Iterator[Step]:
@@ -277,7 +277,7 @@ def may_remove(kind: str) -> Telling:
 
 
 @decided
-def has_rifle(shown: bool, found: bool) -> Telling:
+def has_rifle(shown: bool, picked_up: bool) -> Telling:
     """Return whether a figure is armed with a rifle: its model shows one, or it found one during
     play.
 
@@ -285,8 +285,8 @@ def has_rifle(shown: bool, found: bool) -> Telling:
     (True, False)
     """
     text = f"A figure carries what its model shows: {'a' if shown else 'no'} rifle."
-    yield note("armed", text) if found else allow("armed", shown, text)
-    if found and not shown:
+    yield note("armed", text) if picked_up else allow("armed", shown, text)
+    if picked_up and not shown:
         swap = "swap it for a model with a rifle, or note it on the roster"
         yield allow("armed", True, f"It has found a rifle: {swap}.")
     return lambda armed: f"It is armed with {'a' if armed else 'no'} rifle."

@@ -295,9 +295,9 @@ def _gathered(a: Side, b: Side, many: str | None, fights: tuple[Sides, ...]) -> 
         waiting = a.men + b.men - sum(one.men + other.men for one, other in fights)
         sizes = [f"{one.men} to {other.men}" for one, other in fights]
         alike = len(sizes) > 1 and len(set(sizes)) == 1
-        left = f"; {plural(waiting, 'man does', 'men do')} not fight" if waiting else ""
+        spectators = f"; {plural(waiting, 'man does', 'men do')} not fight" if waiting else ""
         which = f", each {sizes[0]}" if alike else f": {listed(sizes)}"
-        text = f"The men form {plural(len(sizes), 'fight')}{which}{left}."
+        text = f"The men form {plural(len(sizes), 'fight')}{which}{spectators}."
         yield note(READINGS[MANY].cite, text, MANY)
 
 
@@ -327,8 +327,8 @@ def _cancelled(net: Odds[int], made: Both) -> str:
         none = "Neither side makes a hit" if len(unhit) > 1 else f"Side {unhit[0]} makes no hits"
         return f"{none}, so none cancel."
     more = f"{average(abs(net.mean), 'hit')} more on side {'B' if net.mean > 0 else 'A'}"
-    left = more if net.mean else "as many on one side as on the other"
-    return f"Hits cancel one for one; on average that leaves {left}."
+    remainder = more if net.mean else "as many on one side as on the other"
+    return f"Hits cancel one for one; on average that leaves {remainder}."
 
 
 def _headline(win: Fraction, draw: Fraction, lose: Fraction, called: str) -> str:

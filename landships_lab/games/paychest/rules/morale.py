@@ -77,8 +77,8 @@ def leader_effect(kind: str, tables: Supplied = NOTHING) -> Effect | Gap:
 
 
 def _supplied(gap_id: str, tables: Supplied) -> Effect | Gap:
-    found = tables.value(GAPS[gap_id].fills)
-    return found if isinstance(found, Effect) else GAPS[gap_id].gap
+    value = tables.value(GAPS[gap_id].fills)
+    return value if isinstance(value, Effect) else GAPS[gap_id].gap
 
 
 def second_roll(kind: str, die: int, tables: Supplied = NOTHING) -> Answer[Effect | Gap]:
@@ -87,16 +87,16 @@ def second_roll(kind: str, die: int, tables: Supplied = NOTHING) -> Answer[Effec
     >>> second_roll("regular", 1).headline
     'Result 1 for regular troops is lost in print.'
     """
-    found = effect(kind, die, tables)
-    if isinstance(found, Gap):
+    result = effect(kind, die, tables)
+    if isinstance(result, Gap):
         return _gone(
             TABLES.second[kind].missing, f"Result {die} for {KINDS[kind]} is lost in print."
         )
-    steps = [_does(found, tables, f"second morale roll, {kind}, {die}", f"{die}: the")]
-    if found.rally:
+    steps = [_does(result, tables, f"second morale roll, {kind}, {die}", f"{die}: the")]
+    if result.rally:
         rallies = f"it rallies on {TABLES.rally_at} or more on two dice; otherwise it routs again"
         steps.append(note("second-irregular", f"At its next move {rallies}."))
-    return Answer(found, tuple(steps), f"The unit {found.text}.")
+    return Answer(result, tuple(steps), f"The unit {result.text}.")
 
 
 def leader_failed(kind: str, tables: Supplied = NOTHING) -> Answer[Effect | Gap]:
@@ -105,21 +105,21 @@ def leader_failed(kind: str, tables: Supplied = NOTHING) -> Answer[Effect | Gap]
     >>> leader_failed("irregular").headline
     'The unit routs 4d6 each turn until it is off the board.'
     """
-    found = leader_effect(kind, tables)
-    if isinstance(found, Gap):
+    result = leader_effect(kind, tables)
+    if isinstance(result, Gap):
         text = f"What {KINDS[kind]} do without their leader is lost in print."
         return _gone("leader-regular", text)
-    step = _does(found, tables, f"loss of leader, {kind}")
-    return Answer(found, (step,), step.text)
+    step = _does(result, tables, f"loss of leader, {kind}")
+    return Answer(result, (step,), step.text)
 
 
 def _gone(gap_id: str, text: str) -> Answer[Effect | Gap]:
     return Answer(GAPS[gap_id].gap, (lost(gap_id, text),), text, (SUPPLY_LINE,))
 
 
-def _does(found: Effect, tables: Supplied, what: str, the: str = "The") -> Step:
-    cite = found.cite if isinstance(found, Printed) else tables.cite(what)
-    return note(cite, f"{the} unit {found.text}.")
+def _does(result: Effect, tables: Supplied, what: str, the: str = "The") -> Step:
+    cite = result.cite if isinstance(result, Printed) else tables.cite(what)
+    return note(cite, f"{the} unit {result.text}.")
 
 
 def leader_lost(kind: str, dice: int, tables: Supplied = NOTHING) -> Answer[Effect | Gap | None]:
@@ -157,11 +157,11 @@ def distance_step(tables: Supplied = NOTHING) -> Step:
 # --------------------------------------------------------------------------------------- on a chart
 
 
-def does(found: Effect | Gap) -> str:
+def does(result: Effect | Gap) -> str:
     """Return in a word what a unit does, or that the line is lost."""
-    if isinstance(found, Gap):
+    if isinstance(result, Gap):
         return "lost"
-    return "back" if found.does == "fall back" else found.does
+    return "back" if result.does == "fall back" else result.does
 
 
 def outcome(kind: str, die: int, tables: Supplied = NOTHING) -> str:
@@ -179,13 +179,13 @@ def leader_outcome(kind: str, tables: Supplied = NOTHING) -> str:
     return f"leader: {_charted(leader_effect(kind, tables))}"
 
 
-def _charted(found: Effect | Gap) -> str:
-    if isinstance(found, Gap):
-        return does(found)
-    routs = found.figure_routs_on
+def _charted(result: Effect | Gap) -> str:
+    if isinstance(result, Gap):
+        return does(result)
+    routs = result.figure_routs_on
     more = f", {'1–' if routs > 1 else ''}{routs}" if routs else ""
-    more = f" {found.dice}d6" if found.dice and not routs else more
-    return f"{does(found)}{more}" + ("" if isinstance(found, Printed) else " (supplied)")
+    more = f" {result.dice}d6" if result.dice and not routs else more
+    return f"{does(result)}{more}" + ("" if isinstance(result, Printed) else " (supplied)")
 
 
 # ----------------------------------------------------------------------------------------- the odds

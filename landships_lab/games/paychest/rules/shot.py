@@ -188,9 +188,9 @@ def modified_skill(shot: HitRoll, readings: Given = None) -> Telling[Aim]:
         return Told(missing, _remedies(shot))
     on_die = _plus(shot) if _on_die(shot, options) else 0
     aimed = Aim(shot.skill, value, on_die, shot.weapon == JAMS, options[ONES] == "jam-first")
-    left = f"Modifiers of {signed(value - shot.skill)} leave {mixed(value)} of the skill"
-    told = left if value != shot.skill else "No modifier changes the firer's skill"
-    yield note("firearms", f"{told} of {mixed(shot.skill)}.")
+    remainder = f"Modifiers of {signed(value - shot.skill)} leave {mixed(value)} of the skill"
+    sentence = remainder if value != shot.skill else "No modifier changes the firer's skill"
+    yield note("firearms", f"{sentence} of {mixed(shot.skill)}.")
     if value > 0:
         yield note("to-hit", "One die that does not exceed what is left hits.")
     else:
@@ -282,11 +282,11 @@ def _range(shot: HitRoll, far: int) -> Step:
     if not bands:
         modifier = f"The {'shell ' if shell else ''}modifier"
         return lost(gap, f"{modifier} for a range of {inches(far)} is lost in print.", "add")
-    found = next((band for band in bands if far <= band.to), None)
-    if found is None:
+    covering = next((band for band in bands if far <= band.to), None)
+    if covering is None:
         raise ValueError(f"Your {what} end at {inches(bands[-1].to)}; {far} is out of range.")
-    cite = shot.tables.cite(f"{what}, to {inches(found.to)}")
-    return add(cite, found.modifier, f"{inches(far)} away: {signed(found.modifier)}.")
+    cite = shot.tables.cite(f"{what}, to {inches(covering.to)}")
+    return add(cite, covering.modifier, f"{inches(far)} away: {signed(covering.modifier)}.")
 
 
 def _left_out(shot: HitRoll) -> Iterator[Step]:

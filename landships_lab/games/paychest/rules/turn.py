@@ -104,15 +104,15 @@ def unit_turn(
     """
     mine = whole("The number of your units", mine, 0, MOST_UNITS)
     theirs = whole("The number of enemy units", theirs, 0, MOST_UNITS)
-    left, acts = mine + theirs, "moves, then fires, then fights whoever it has met"
+    undrawn, acts = mine + theirs, "moves, then fires, then fights whoever it has met"
     cards = f"{plural(mine, 'card')} of yours and {plural(theirs, 'card')} of the enemy's"
-    again = f"Step 5: this repeats until all cards are drawn, here {plural(left, 'time')}."
+    again = f"Step 5: this repeats until all cards are drawn, here {plural(undrawn, 'time')}."
     out = "Step 6: all cards are drawn, and each unit that took casualties checks its morale."
     steps = (
         first_step(tables, reading),
         note("cards", f"Each unit has a card. Still in the pack: {cards}."),
         note("turn", f"Steps 2 to 4: the unit whose card is drawn {acts}."),
-        note("turn", again if left else out),
+        note("turn", again if undrawn else out),
         *_going(moves, burdened, tables),
     )
     if mine and theirs:
@@ -287,14 +287,14 @@ def owed_by(unit: Unit) -> Owed | None:
 
 def _bound(unit: Unit) -> Owed | None:
     """Return what its morale makes the unit do in this turn, done already or not."""
-    found = _rolled(unit).value if unit.result else None
-    if not isinstance(found, Effect) or (found.rally and unit.rallied):
+    result = _rolled(unit).value if unit.result else None
+    if not isinstance(result, Effect) or (result.rally and unit.rallied):
         return None
-    goes_on = found.rally or (unit.result == LEADER and found.does == "rout")
-    if found.does == "hold" or not (goes_on or found.when == "next move"):
+    goes_on = result.rally or (unit.result == LEADER and result.does == "rout")
+    if result.does == "hold" or not (goes_on or result.when == "next move"):
         return None
-    distance = sum_of(D6, found.dice) if found.dice else None
-    return Owed(found, distance, unit.tables.distance_unit)
+    distance = sum_of(D6, result.dice) if result.dice else None
+    return Owed(result, distance, unit.tables.distance_unit)
 
 
 def _rolled(unit: Unit) -> Answer[Effect | Gap]:
@@ -332,11 +332,11 @@ def _reasons(act: str, unit: Unit, options: Mapping[str, str]) -> Iterator[_Reas
 def _morale(act: str, unit: Unit, options: Mapping[str, str]) -> Iterator[_Reason]:
     """Yield what the latest roll for morale says, and what follows from it for this act."""
     rolled, owed = _rolled(unit), _bound(unit)
-    found, cite = rolled.value, rolled.steps[0].cite
+    result, cite = rolled.value, rolled.steps[0].cite
     yield from map(_Reason, rolled.steps)
-    if not isinstance(found, Effect):
+    if not isinstance(result, Effect):
         return
-    if found.rally and unit.rallied:
+    if result.rally and unit.rallied:
         yield _rallied(act, options)
     elif owed is not None:
         if act != "move" and unit.done == "start" and not unit.routed:
@@ -346,7 +346,7 @@ def _morale(act: str, unit: Unit, options: Mapping[str, str]) -> Iterator[_Reaso
         else:
             yield _in_retreat(act, owed, options, cite, unit.routed)
         yield _Reason(distance_step(unit.tables))
-    elif found.does != "hold":
+    elif result.does != "hold":
         text = "It did that at once, after the roll; its next turn is its own."
         yield _Reason(note(rolled.steps[0].cite, text))
 
