@@ -39,7 +39,7 @@ from landships_lab.games.landships.panels.counter_sheets import (
 )
 from landships_lab.games.landships.rules.positions import UNITS
 from landships_lab.games.paychest.data.supplied import supplied
-from landships_lab.panel.links import read_link
+from landships_lab.panel.links import OPENER, SITE, address_of, opener, read_link, write_link
 from landships_lab.play.records import MOST_BYTES
 from landships_lab.practice.generator import MIXED, RULE_SETS
 from landships_lab.practice.kind import LEVELS
@@ -55,6 +55,9 @@ Words = argparse.Namespace
 _NAME = re.compile(
     r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}"
 )  # of a file beside the list, never of one elsewhere
+
+
+_NO_SITE = f"No site is known: name one with --site, or in the environment variable {SITE}."
 
 
 @dataclass(frozen=True)
@@ -123,6 +126,22 @@ def handed_out(what: str) -> tuple[str, str]:
 
 def _draw(words: Words) -> Iterator[str]:
     yield picture(words.state)
+
+
+def _link(words: Words) -> Iterator[str]:
+    """Yield the link of a state in its short form, and the address that opens it where one is
+    known.
+    """
+    link = write_link(read_link(words.state))
+    site = words.site.rstrip("/")
+    page = f"{site}/{OPENER}" if site else opener()
+    yield f"{link}\n"
+    yield f"{address_of(link, page)}\n" if page else f"{_NO_SITE}\n"
+
+
+def _site(parser: argparse.ArgumentParser) -> None:
+    _state(parser)
+    parser.add_argument("--site", default="", help="the address of a site with the lessons")
 
 
 def _draw_all(words: Words) -> Iterator[str]:
@@ -330,6 +349,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "pictures": Command(
             "write all pictures that a folder's pictures.toml lists", _draw_all, _folder
         ),
+        "link": Command("print the link of a state, and the address that opens it", _link, _site),
         "print": Command("write counters, or fire-arc cards, at true size", _print, _room),
         "sheet": Command("write a sheet of questions with their key", _sheet, _class),
         "handout": Command(

@@ -38,6 +38,7 @@ from IPython import get_ipython
 from ipywidgets import Layout
 
 from landships_lab.drawing.theme import THEMES, colours, marks
+from landships_lab.panel.links import address_of, opener
 
 SCRIPTS = (
     *("bridge", "page", "ghost", "look", "alive", "screen_reader", "focus", "frame", "first"),
@@ -210,10 +211,12 @@ class Bridge(anywidget.AnyWidget):
         self.send({"kind": "copy", "text": text})
 
     def copy_link(self, link: str) -> None:
-        """Put a link on the reader's clipboard; if the page's address can hold it, the address that
-        opens it.
+        """Put a link on the reader's clipboard: as an address that opens it, where one is known of
+        the page itself, or of a site.
         """
-        self.send({"kind": "copy", "text": link, "link": True})
+        page = opener()
+        known = address_of(link, page) if page else ""
+        self.send({"kind": "copy", "text": link, "link": True, "known": known})
 
     def tell_cited(self, lines: str, says: Iterable[str]) -> None:
         """Make the page show, beside a citation, what the rule index says of its lines."""

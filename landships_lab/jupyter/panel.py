@@ -22,7 +22,7 @@ from landships_lab.drawing.view import View
 from landships_lab.panel.board import Gesture
 from landships_lab.panel.changes import name_change
 from landships_lab.panel.controls import Control, Switch
-from landships_lab.panel.links import read_link, read_own_link, write_link
+from landships_lab.panel.links import OPENER, read_link, read_own_link, write_link
 from landships_lab.panel.panel import Panel
 from .answer import AnswerView
 from .bridge import Event
@@ -34,6 +34,7 @@ from .presenter import Presenter
 from .stage import BEHIND, Camera, Opened, Stage
 from .tools import (
     ADDRESS_COPIED,
+    OPENER_COPIED,
     TOOLS,
     Action,
     History,
@@ -365,7 +366,7 @@ class PanelWidget(Frame):
             self.title(),
             self._icons.values(),
             self._link,
-            lambda: bridge.copy_link(self.link),
+            (lambda: bridge.copy_link(self.link), lambda: bridge.copy(self.link)),
             self.saving.menu(self._first),
             self.presenter.button,
         )
@@ -480,10 +481,10 @@ class PanelWidget(Frame):
         return {"Escape": self.undo, "Ctrl+y": self.redo}.get(key)
 
     def _on_outcome(self, outcome: Event) -> None:
-        is_address = str(outcome.get("text", "")).startswith("http")
-        self.answer_view.report(
-            outcome, ADDRESS_COPIED if is_address else line_copied(self.panel_type)
-        )
+        copied = str(outcome.get("text", ""))
+        said = OPENER_COPIED if f"/{OPENER}#" in copied else ADDRESS_COPIED
+        is_address = copied.startswith("http")
+        self.answer_view.report(outcome, said if is_address else line_copied(self.panel_type))
 
     def _on_address(self, link: str) -> None:
         """Open the link that the page's address holds."""

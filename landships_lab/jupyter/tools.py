@@ -91,6 +91,8 @@ class History(Generic[S]):
 
 
 ADDRESS_COPIED = "Copied: an address that opens this page with the panel in this state."
+#: What is said of an address of the page of a site that opens any position (links.py).
+OPENER_COPIED = "Copied: an address that opens this position in any browser."
 
 
 def line_copied(panel_type: type[Panel]) -> str:
@@ -204,6 +206,11 @@ def title_html(title: str, rules: str, question: str = "") -> str:
     return f'<h3 class="ll-title">{escape(title)} <small>{about}</small></h3>'
 
 
+def _copy_and_close(copy: Action, link: LinkField) -> None:
+    copy()
+    link.close_menu()
+
+
 #: The tools that every panel has: a label, and what a screen reader says after it.
 TOOLS = {
     "undo": ("Undo", "Take back the last change (Ctrl+Z)"),
@@ -215,15 +222,24 @@ TOOLS = {
 
 
 def head(
-    title: str, icons: Iterable[w.Button], link: LinkField, copy: Action, *more: w.Widget
+    title: str,
+    icons: Iterable[w.Button],
+    link: LinkField,
+    copies: tuple[Action, Action],
+    *more: w.Widget,
 ) -> w.Box:
     """Return the head of a panel: its heading, the icons of its tools, the menu of the link that
-    ``copy`` copies or ``link`` opens, and more tools.
+    ``copies`` copy, as an address and as its own short words, or ``link`` opens, and more tools.
     """
-    copy_link = button(
-        "Copy link", "Copy a link that opens this state", lambda: (copy(), link.close_menu())
+    ways = (
+        ("Copy link", "Copy an address that opens this state, or its line where none is known"),
+        ("Copy as text", "Copy the line that makes this state again"),
     )
-    links = menu("link", "Link", copy_link, link.widget)
+    copy_link, copy_text = (
+        button(name, spoken, partial(_copy_and_close, copy, link))
+        for (name, spoken), copy in zip(ways, copies, strict=True)
+    )
+    links = menu("link", "Link", copy_link, copy_text, link.widget)
     link.close_menu = lambda: update(links.children[0], value=False)
     tools = box("ll-tools", *icons, links, *more, row=True)
     return box("ll-head", w.HTML(title), tools, row=True)

@@ -13,6 +13,7 @@ there has been.
 
 from __future__ import annotations
 
+import os
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
@@ -38,6 +39,9 @@ MOST_LINK = 300_000
 MOST_ADDRESS = (
     4 * MOST_LINK
 )  # in js/address.js too; an address writes a character of a link in up to three
+#: The environment variable that holds the address of a site with the lessons, and the page of a
+#: site that opens any link.
+SITE, OPENER = "LANDSHIPS_LAB_SITE", "lessons/open.html"
 _VERSION = re.compile(r"v([0-9]{1,6})")
 _QUOTED = re.compile(r"'([^']+)'")
 _CODE = re.compile(r"(?<!\d)\d{4}(?!\d)")
@@ -58,6 +62,14 @@ def write_link(state: Panel) -> str:
     """
     first, *rest = state.settled().text().split(" ")
     return " ".join((first, f"v{VERSION}", *rest))
+
+
+def opener() -> str:
+    """Return the address of the page that opens any link and needs nothing installed: that of the
+    site which the environment variable LANDSHIPS_LAB_SITE names; "" where none is known.
+    """
+    site = os.environ.get(SITE, "").strip()
+    return f"{site.rstrip('/')}/{OPENER}" if site.startswith(("http://", "https://")) else ""
 
 
 def address_of(link: str, page: str) -> str:

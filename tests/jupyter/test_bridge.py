@@ -148,11 +148,19 @@ def test_what_is_no_gesture_is_told_as_an_error(
 
 
 def test_copies_and_downloads_are_asked_of_the_page_as_data(
-    sent: list[tuple[Event, list[Any]]],
+    sent: list[tuple[Event, list[Any]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bridge = Bridge()
     bridge.copy("<b>landships:fire</b>")
     assert sent.pop() == ({"kind": "copy", "text": "<b>landships:fire</b>"}, [])
+    for site, known in (
+        ("", ""),
+        ("https://a.org", "https://a.org/lessons/open.html#panel=x:y%20z"),
+    ):
+        monkeypatch.setenv("LANDSHIPS_LAB_SITE", site)
+        bridge.copy_link("x:y z")
+        asked = {"kind": "copy", "text": "x:y z", "link": True, "known": known}
+        assert sent.pop() == (asked, [])
     for mime, content, raw in (("image/svg+xml", "é", "é".encode()), ("x/y", b"\0\xff", b"\0\xff")):
         bridge.download("tank", mime, content)
         assert sent.pop() == ({"kind": "download", "filename": "tank", "mime": mime}, [raw])

@@ -11,12 +11,16 @@ from urllib.parse import quote
 import pytest
 
 import landships_lab
+from landships_lab.__main__ import main
 from landships_lab.jupyter.tools import LinkField
 from landships_lab.panel import CATALOG, Panel, packed_text
 from landships_lab.panel.links import (
     MOST_ADDRESS,
+    SITE,
     VERSION,
     LinkError,
+    address_of,
+    opener,
     panel_name,
     read_link,
     read_own_link,
@@ -308,3 +312,39 @@ def test_the_page_cuts_no_address_that_python_would_read() -> None:
     script = Path(landships_lab.__file__).parent / "jupyter" / "js" / "address.js"
     (letters,) = re.findall(r"MOST_LETTERS = (\d+);", script.read_text(encoding="utf-8"))
     assert int(letters) == MOST_ADDRESS
+
+
+@pytest.mark.parametrize("link", ["landships:range v1 from #5 to #1", "loos:sight v1 0707 at 0709"])
+def test_an_address_opens_what_its_link_opens(link: str) -> None:
+    address = address_of(link, "https://example.org/lab/lessons/open.html")
+    assert address.startswith("https://example.org/lab/lessons/open.html#panel=")
+    assert not {" ", '"', "<"} & {*address}
+    assert address.count("#") == 1
+    assert read_link(address) == read_link(link)
+
+
+def test_a_site_is_known_by_its_address_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    for given, known in (
+        ("", ""),
+        ("example.org", ""),
+        ("javascript:alert(1)", ""),
+        ("https://example.org/lab/", "https://example.org/lab/lessons/open.html"),
+        (" https://example.org", "https://example.org/lessons/open.html"),
+    ):
+        monkeypatch.setenv(SITE, given)
+        assert opener() == known
+
+
+def test_the_command_link_prints_the_short_line_and_the_address(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(SITE, raising=False)
+    words = ["link", "landships:range from #5 to #1"]
+    assert main([*words, "--site", "https://example.org/lab/"]) == 0
+    line, address = capsys.readouterr().out.splitlines()
+    assert line == "landships:range v1 from #5 to #1"
+    assert address == address_of(line, "https://example.org/lab/lessons/open.html")
+    assert main(words) == 0
+    line, told = capsys.readouterr().out.splitlines()
+    assert "--site" in told
+    assert main(["link", "landships:nothing at all"]) == 2

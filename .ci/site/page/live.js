@@ -234,6 +234,7 @@
       console.warn(error.text ?? error);
       return fail(error.host ? "missing" : "failed", text);
     }
+    document.documentElement.dataset.opens = at("../lessons/open.html"); // opens any position: address.js, open.js
     document.body.dataset.voila = "page"; // to panels this page is a dashboard: its address holds links, and loading it again helps
     await wakeAll();
   }

@@ -18,8 +18,9 @@ const kindOf = (link) => link.trim().split(" ")[0];
 
 // Returns the address that opens this link, or nothing where the page's address cannot.
 function addressOf(link) {
-  const address = ownAddress();
-  if (!address || !opener(kindOf(link))) return "";
+  const own = ownAddress(), any = document.body.dataset.voila === "page" && document.documentElement.dataset.opens;
+  const address = any ? new URL(any, location) : own; // a page of the site names the one that opens any position: live.js
+  if (!address || !(any || opener(kindOf(link)))) return "";
   address.hash = "";
   address.searchParams.delete("token"); // it is the reader's own
   return address.href.replace(/#$/, "") + HOLDS + encodeURI(link).replaceAll("#", "%23");
