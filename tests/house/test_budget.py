@@ -11,7 +11,7 @@ PACKAGE = REPOSITORY / "landships_lab"
 #: The lines of each room. Lower a number when a room has become smaller by more than `SLACK`.
 BUDGET = {
     "__init__.py": 67,
-    "__main__.py": 382,
+    "__main__.py": 402,
     "core": 3370,
     "data": 1478,
     "drawing": 5813,
@@ -58,8 +58,8 @@ BUDGET = {
     "games/paychest/rules": 2119,
     "games/paychest/turn": 1220,
     "games/paychest/turn_board.py": 289,
-    "jupyter": 6488,
-    "panel": 2906,
+    "jupyter": 6508,
+    "panel": 2918,
     "play": 2532,
     "practice": 2241,
     "publish": 1973,
