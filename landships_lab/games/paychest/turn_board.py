@@ -21,6 +21,7 @@ from landships_lab.games.paychest.panels.morale import Morale
 from landships_lab.games.paychest.panels.turn import MayAct
 from landships_lab.games.paychest.turn import Company, Fight
 from landships_lab.games.paychest.turn.cards import UnitTurn
+from landships_lab.games.paychest.turn.fight import NEAR, STRIP_TABLES
 from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
 from landships_lab.play.turns import Choice, choices
@@ -91,6 +92,8 @@ class FightBoard(TurnBoard):
         if verb == "morale":
             unit = situation.unit(names[0])
             return Morale(kind=unit.kind, figures=unit.men, hits=unit.hits, battle="1")
+        if choice.cite and choice.cite.kind == "ours" and not choice.legal:
+            return None  # no panel knows the ground
         if verb in _ACTS and isinstance(now, UnitTurn):
             met = dict(situation.unit(now.name).met)
             touches = names[1] in met if verb == "fight" else bool(met)
@@ -147,6 +150,8 @@ def _fire_state(fight: Fight, now: UnitTurn, choice: Choice) -> Panel:
         target="group" if gun else at,
         figures=1 if at == "figure" else max(1, enemy.men - (enemy.hidden if gun else 0)),
         hidden=enemy.hidden if gun else 0,
+        inches=fight.distance(now.name, enemy.name),
+        own=STRIP_TABLES if fight.strip else "",
         readings=_offered(fight, PaychestFire),
     )
 

@@ -28,15 +28,28 @@ class CompanyData:
 
 
 @frozen
+class StripData:
+    """A strip of ground, which is ours: how many inches the two lines are apart, what is to be won
+    and how many inches in front of the first side's line it is, and the last turn.
+    """
+
+    apart: int
+    what: str
+    at: int
+    turns: int
+
+
+@frozen
 class StartData:
     """A situation: its name, what in it is ours, how far behind its line a unit leaves the field,
-    its units, and the side that wants something, with the thing.
+    its units, the strip of ground for it, and the side that wants something, with the thing.
     """
 
     name: str
     note: str
     edge: int
     units: dict[str, CompanyData]
+    strip: StripData
     goal: tuple[str, str] = ("", "")
 
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from landships_lab.core.answer import Answer, Gap, judge
 from landships_lab.core.dice import D6, Odds, Roll, faces
-from landships_lab.core.speech import listed, plural, signed
+from landships_lab.core.speech import inches, listed, plural, signed
 from landships_lab.games.paychest.data.starts import StartData, starts
 from landships_lab.games.paychest.rules.book import FIRE, allow, note, success_odds
 from landships_lab.games.paychest.rules.fire import (
@@ -31,7 +31,8 @@ from landships_lab.games.paychest.rules.fire import (
 from landships_lab.games.paychest.rules.shot import Aim, HitRoll, modified_skill, to_hit
 from landships_lab.games.paychest.rules.turn import may_act
 from landships_lab.play.turns import Choice, Happening, TurnStep, UnitStep, offered, refused
-from .fight import Company, Fight
+from .agree import Agree
+from .fight import NEAR, Company, Fight
 from .melee import Meets, may_fight, melee_casualties, scuffle, scuffle_odds
 from .morale import Casualties, MoraleChecks, UnderCover, hits_said, obey, obey_odds, obeys
 
@@ -78,10 +79,13 @@ class DrawCard(TurnStep):
         return (Choice("draw", "Draw the next card", effect),)
 
     def by_itself(self, situation: Fight) -> Happening | None:
-        """End the battle when one side is gone; else check morale once all cards are drawn, and
-        then begin the next turn.
+        """End the battle when one side is gone, and on a strip of ground after the last turn; else
+        check morale once all cards are drawn, and then begin the next turn.
         """
-        if decided := situation.decided():
+        decided = situation.decided()
+        if not decided and not self._left(situation) and self.checked:
+            decided = situation.after_last_turn()
+        if decided:
             winner, says, step = decided
             return Happening(situation.won(says, winner), says, (step,))
         if self._left(situation):
@@ -153,10 +157,11 @@ class UnitTurn(UnitStep):
 
     # -- one choice each --------------------------------------------------------------------------
 
-    def may(self, fight: Fight, act: str) -> Answer[bool | Gap]:
-        """Return whether the unit may do this now, by the rules of its turn."""
+    def may(self, fight: Fight, act: str, moves: str = "") -> Answer[bool | Gap]:
+        """Return whether the unit may do this now, by the rules of its turn; ``moves`` is how."""
         aimed = self.done == "moved" and self.moved == "stand" and not self.obeyed
-        unit = replace(fight.unit(self.name).in_turn(self.done), aimed=aimed)
+        unit = replace(fight.unit(self.name).in_turn(self.done), aimed=aimed, tables=fight.tables)
+        unit = replace(unit, moves=moves if fight.strip else "")
         return may_act(act, unit, fight.read_as)
 
     def _obey(self, fight: Fight) -> Choice:
@@ -184,23 +189,42 @@ class UnitTurn(UnitStep):
         return Choice(f"corporal {self.name}", says, effect, self.name)
 
     def _moves(self, fight: Fight, how: str, enemy: Company | None = None) -> Choice:
-        unit, why = fight.unit(self.name), self.may(fight, "move")
+        unit, why = fight.unit(self.name), self._may_move(fight, how, enemy)
         far, upon = (f" {enemy.name}", " upon") if enemy else ("", "")
+        rate = fight.tables.movement.get(how, 0)
+        on = min(rate, fight.room_ahead(self.name)) if fight.strip else 0
+        by = f" {inches(on)}" if fight.strip and not enemy else ""
         left = listed([foe for foe, _ in unit.met if enemy is None or foe != enemy.name], none="")
         lets_go = f" and leaves {left}" if left else ""
 
         def effect(_: Roll) -> Happening:
             done = replace(self, done="moved", moved=how)
-            after = fight.marked(self.name, how).put(self.name).become(done)
+            after = fight.marked(self.name, how).forward(self.name, on).become(done)
             after = after.call(Meets(self.name, enemy.name)) if enemy else after
-            text = f"{self.name} {how}d{upon if how == 'advance' else ''}{far}"
+            text = f"{self.name} {how}d{upon if how == 'advance' else ''}{far}{by}"
             text += f" and left {left}." if left else "."
             return Happening(after, text, why.steps, "done")
 
         fires = FIRE.moved[how].modifier
-        says = f"{how.capitalize()}{upon if how == 'advance' else ''}{far}{lets_go}"
+        says = f"{how.capitalize()}{upon if how == 'advance' else ''}{far}{by}{lets_go}"
         expects = f"fire at {signed(fires)}"
         return offered(f"{how} {self.name}{far}", says, effect, self.name, why, expects)
+
+    def _may_move(self, fight: Fight, how: str, enemy: Company | None) -> Answer[bool | Gap]:
+        """Return whether it may move so; on a strip of ground only as far as it comes."""
+        why = self.may(fight, "move", how)
+        if why.value is not True or fight.strip is None:
+            return why
+        rate, far = fight.tables.movement[how], fight.room_ahead(self.name) + 1
+        if enemy is None:
+            reaches = far > 1 or bool(fight.unit(self.name).met)
+            text, no = "There is room in front of it.", "An enemy is just in front of it."
+        else:
+            far = fight.distance(self.name, enemy.name) or 0
+            text = no = f"{enemy.name} is {inches(far)} away; it comes {inches(rate)}."
+            reaches = far <= rate
+        steps = (*why.steps, allow("strip", reaches, text, no))
+        return Answer(True, steps) if reaches else Answer(False, steps, no)
 
     def _clear(self, fight: Fight) -> Choice:
         why = self.may(fight, "fire")
@@ -228,6 +252,15 @@ class UnitTurn(UnitStep):
             if enemy.men == 1:
                 yield self._fire(fight, enemy, "ground")
 
+    def _shot(self, fight: Fight, enemy: Company, gun: str = "") -> HitRoll:
+        """Return the shot of one rifle of the unit at an enemy, or of the gun that it serves."""
+        skill, far = fight.unit(self.name).fire, fight.distance(self.name, enemy.name)
+        shot = HitRoll(skill, moved=self.moved, range_inches=far, tables=fight.tables)
+        if not gun:
+            return shot
+        seen = enemy.men - enemy.hidden
+        return replace(shot, weapon=gun, target_figures=seen, hidden=enemy.hidden)
+
     def _aims(self, fight: Fight, enemy: Company) -> Iterator[Choice]:
         if enemy.men > enemy.led:
             yield self._aim(fight, enemy, "man")
@@ -254,7 +287,7 @@ class UnitTurn(UnitStep):
             text = "Only its leader is left, and he has fired all his shots of this turn."
             step = allow("shots", False, text)
             return refused(words, says, Answer(judge((step,)), (step,), text), self.name)
-        skill = modified_skill(HitRoll(unit.fire, moved=self.moved), fight.read_as)
+        skill = modified_skill(self._shot(fight, enemy), fight.read_as)
         aimed: Aim = skill.detail
         hits_odds, shots = volley_odds([(men, aimed.chance)]), plural(men, "shot")
         then = replace(self, done=self.after_shot, led_shots=self.led_shots + joins)
@@ -294,7 +327,7 @@ class UnitTurn(UnitStep):
         for allowed in (why, Answer(judge((left,)), (left,), f"{used}.")):
             if allowed.value is not True:
                 return refused(words, says, allowed, self.name)
-        skill = modified_skill(HitRoll(unit.fire, moved=self.moved), fight.read_as)
+        skill = modified_skill(self._shot(fight, enemy), fight.read_as)
         aimed: Aim = skill.detail
         done = "moved" if self.done == "start" else self.done
         then = replace(self, done=done, led_shots=self.led_shots + 1)
@@ -326,10 +359,10 @@ class UnitTurn(UnitStep):
         for allowed in (why, left, *((jammed_gun(),) if unit.jammed else ())):
             if allowed.value is not True:
                 return refused(words, says, allowed, self.name)
-        seen, moved = enemy.men - enemy.hidden, self.moved
+        seen = enemy.men - enemy.hidden
         if not seen:
             return self._at_cover(fight, enemy, words, says, why)
-        shot = HitRoll(unit.fire, unit.gun, moved, seen, hidden=enemy.hidden)
+        shot = self._shot(fight, enemy, unit.gun)
         skill = modified_skill(shot, fight.read_as)
         aimed: Aim = skill.detail
         odds = burst_odds(gun_of(shot), aimed.rolls).map(lambda one: burst_said(*one))
@@ -389,9 +422,13 @@ class UnitTurn(UnitStep):
             why = Answer(False, (allow("goal-left", False, text),), text)
         elif self.done != "start" and not fight.owes(self.name):
             why = Answer(True, (note("turn", "It takes it at the end of its move."),))
+        if fight.strip and why.value is True:
+            why = self._is_at_goal(fight, why)
+        text = "A battle may be about something; the players say when it is taken."
+        if fight.strip:
+            text = "A battle may be about something."
 
         def effect(_: Roll) -> Happening:
-            text = "A battle may be about something; the players say when it is taken."
             says = f"{side} has {what}."
             steps = (note("ending", text),)
             won = fight.won(says, side)
@@ -399,7 +436,21 @@ class UnitTurn(UnitStep):
 
         words, says = f"take {self.name}", f"Take {what}"
         choice = offered(words, says, effect, self.name, why, "wins the battle")
-        return replace(choice, supplied=choice.legal)
+        return replace(choice, supplied=choice.legal and not fight.strip)
+
+    def _is_at_goal(self, fight: Fight, why: Answer[bool | Gap]) -> Answer[bool | Gap]:
+        """Return whether it stands at what its side wants, with more men there than the enemy."""
+        side, what = fight.goal
+        ours, theirs = fight.men_there(side), fight.men_there(fight.opponent_of(side))
+        near = f"It is not within {inches(NEAR)} of {what}."
+        more = f"{plural(ours, 'man', 'men')} of {side} there against {theirs}; it needs more."
+        steps = (
+            allow("strip", fight.is_there(fight.unit(self.name)), near),
+            allow("last-turn", ours > theirs, more),
+        )
+        refusal = next((step.text for step in steps if step.op == "forbids"), "")
+        every = (*why.steps, *steps)
+        return Answer(True, every) if judge(every) else Answer(False, every, refusal)
 
     def _end(self, fight: Fight) -> Choice:
         def effect(_: Roll) -> Happening:
@@ -439,7 +490,7 @@ def _begun(data: StartData) -> Fight:
         for name, unit in data.units.items()
     )
     fight = Fight(units=units, edge=data.edge, goal=data.goal)
-    return fight.call(DrawCard(fight.standing()))
+    return fight.call(DrawCard(fight.standing()), Agree(data.strip))
 
 
 #: The situations by name.

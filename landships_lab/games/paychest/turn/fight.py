@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from landships_lab.core.answer import Step
-from landships_lab.core.speech import plural
-from landships_lab.data.load import chosen
+from landships_lab.core.speech import inches, plural
+from landships_lab.data.load import chosen, example
 from landships_lab.data.marks import marks
+from landships_lab.games.paychest.data.starts import StripData
+from landships_lab.games.paychest.data.supplied import Supplied, supplied
 from landships_lab.games.paychest.rules.book import FIRE, note
 from landships_lab.games.paychest.rules.turn import LEADER, Unit, owed_by
 from landships_lab.play.turns import Situation
@@ -23,6 +26,10 @@ IDLE = {
     "commanders-men": "No commander is on the field.",
     "regulars-return": "No unit comes back once it is gone.",
 }
+#: How far a unit moves on a strip of ground, and what a distance does to fire: these are ours.
+STRIP_TABLES = example("paychest", "strip")
+#: So many inches from what is to be won a man is there.
+NEAR = 3
 #: Why a unit is no longer in the fight.
 DOWN, LEFT = "nobody stands", "left the field"
 
@@ -34,7 +41,8 @@ class Company:
     ``men`` are those who still fight, its leader among them while ``led``; ``fire`` and ``melee``
     are their skills, and ``gun`` is the gun that they serve. ``hidden`` of them are in cover where
     no gun hits them. The other fields are its lasting marks, as ``data/marks.toml`` tells them;
-    ``gone`` is "" while it fights.
+    ``gone`` is "" while it fights. ``ahead`` is how many inches in front of its line it is, on a
+    strip of ground.
     """
 
     name: str
@@ -57,6 +65,7 @@ class Company:
     back: int = 0
     met: tuple[tuple[str, int], ...] = ()
     gone: str = ""
+    ahead: int = 0
 
     @property
     def touching(self) -> int:
@@ -101,6 +110,7 @@ class Company:
         words += ["has rallied"] if self.rallied else []
         words += [f"{plural(self.strays, 'man', 'men')} behind it"] if self.strays else []
         words += [f"{self.back} back"] if self.back else []
+        words += [f"{inches(self.ahead)} ahead"] if self.ahead else []
         words += [f"{men} touch {enemy}" for enemy, men in self.met]
         return " · ".join(words)
 
@@ -109,15 +119,36 @@ class Company:
 class Fight(Situation):
     """A fight: its units, the turn, and how far behind its line a unit leaves the field; and what
     the battle is about, as a side and the thing that it wants, if anything.
+
+    ``strip`` is the ground that the players have agreed on, None for bare ground without distances.
+    ``counted``: every second hit puts a man out, which the players say themselves otherwise.
     """
 
     game: ClassVar[str] = "paychest"
+    measure: ClassVar[str] = (
+        "men still fighting, less for shaken units, more for those near what is to be won"
+    )
+    objective: ClassVar[str] = "In the fight"
     idle_readings: ClassVar[Mapping[str, str]] = IDLE
 
     units: tuple[Company, ...] = ()
     turn: int = 1
     edge: int = 24
     goal: tuple[str, str] = ("", "")
+    strip: StripData | None = None
+    counted: bool = False
+
+    @property
+    def turns(self) -> tuple[int, int]:
+        return self.turn, self.strip.turns if self.strip else 0
+
+    def score(self) -> Mapping[str, str]:
+        return {side: self._strength(side) for side in self.sides}
+
+    def _strength(self, side: str) -> str:
+        men = sum(unit.men for unit in self._still_there(side))
+        there = f", {self.men_there(side)} at {self.strip.what}" if self.strip else ""
+        return f"{plural(men, 'man', 'men')}{there}"
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -198,7 +229,8 @@ class Fight(Situation):
             else unit
             for unit in self.units
         )
-        return replace(self, units=units).put(name, back=0)
+        after = replace(self, units=units)
+        return after if self.strip else after.put(name, back=0)
 
     def apart(self, name: str) -> Self:
         """Return the fight after a unit has gone away from the enemies that it touched."""
@@ -213,6 +245,26 @@ class Fight(Situation):
             for mark, value in MARKS.of(unit).items()
         }
 
+    def after_last_turn(self) -> tuple[str, str, Step] | None:
+        """Return the side that has won on a strip of ground after the last turn, as `decided` does,
+        or None while the fight goes on.
+        """
+        if self.strip is None or self.turn < self.strip.turns:
+            return None
+        what, (first, second) = self.strip.what, self.sides
+        step = note("last-turn", f"The fight is over after turn {self.turn}.")
+        if self.goal[0]:
+            keeper = self.opponent_of(self.goal[0])
+            says = f"{keeper} keeps {what}: {self.goal[0]} has not taken it in {self.turn} turns."
+            return keeper, says, step
+        men = {side: self.men_there(side) for side in (first, second)}
+        more, fewer = sorted(men, key=men.__getitem__, reverse=True)
+        told = f"{plural(men[more], 'man', 'men')} there against {men[fewer]}"
+        if men[more] == men[fewer]:
+            each = f"both sides have {plural(men[more], 'man', 'men')} there"
+            return "", f"Nobody holds {what} after turn {self.turn}: {each}.", step
+        return more, f"{more} holds {what} after turn {self.turn}, with {told}.", step
+
     def decided(self) -> tuple[str, str, Step] | None:
         """Return the side that has won ("" for none), a sentence on it and its step, or None while
         both sides stand. Source: Paychest, Ending the
@@ -225,6 +277,70 @@ class Fight(Situation):
         winner = next(iter(sides), "")
         says = f"{winner} holds the field." if winner else "Nobody is left on the field."
         return winner, says, note("ending", text)
+
+    # -- the strip of ground ----------------------------------------------------------------------
+
+    @property
+    def tables(self) -> Supplied:
+        """The tables of movement and range that are taken for its ground."""
+        return supplied(STRIP_TABLES if self.strip else "")
+
+    def place(self, unit: Company) -> int:
+        """Return how many inches in front of the first side's line a unit is."""
+        assert self.strip is not None
+        forward = unit.ahead - unit.back
+        return forward if unit.side == self.sides[0] else self.strip.apart - forward
+
+    def distance(self, name: str, enemy: str) -> int | None:
+        """Return the inches between two units, None on ground without distances."""
+        if self.strip is None:
+            return None
+        return abs(self.place(self.unit(name)) - self.place(self.unit(enemy)))
+
+    def room_ahead(self, name: str) -> int:
+        """Return how many inches a unit can go before it touches the nearest enemy."""
+        here = self.place(self.unit(name))
+        far = (abs(here - self.place(enemy)) for enemy in self.enemies(name))
+        return min(far, default=self.edge) - 1
+
+    def forward(self, name: str, inches_on: int) -> Self:
+        """Return the fight with a unit so many inches further on."""
+        unit = self.unit(name)
+        left = max(0, inches_on - unit.back)
+        return self.put(name, ahead=unit.ahead + left, back=max(0, unit.back - inches_on))
+
+    def is_there(self, unit: Company) -> bool:
+        """Return whether a unit is at what is to be won on its ground."""
+        return self.strip is not None and abs(self.place(unit) - self.strip.at) <= NEAR
+
+    def men_there(self, side: str) -> int:
+        """Return how many men of a side are at what is to be won."""
+        return sum(unit.men - unit.strays for unit in self._still_there(side) if self.is_there(unit))
+
+    def _still_there(self, side: str) -> tuple[Company, ...]:
+        return tuple(unit for unit in self.units if not unit.gone and unit.side == side)
+
+    # -- how it stands ----------------------------------------------------------------------------
+
+    def value(self, side: str) -> Fraction:
+        return sum((self._worth_of(unit) for unit in self._still_there(side)), Fraction(0))
+
+    def _worth_of(self, unit: Company) -> Fraction:
+        """Return what a unit is worth in men: less where its morale gives way or its gun is jammed,
+        more where it is led, in cover, and near what is to be won, or can be there in time.
+        """
+        shaken = Fraction(unit.back, 2 * self.edge) + Fraction(min(unit.hits, 12), 60)
+        shaken += Fraction(1, 4) if unit.result else 0
+        worth = unit.men * (1 - shaken) - unit.strays * Fraction(1, 5)
+        worth += (unit.led or unit.acting) * Fraction(3, 2) - unit.jammed + Fraction(unit.hidden, 10)
+        if self.strip is None:
+            return worth
+        to_go = max(0, abs(self.place(unit) - self.strip.at) - NEAR)
+        moves, left = -(-to_go // self.tables.movement["advance"]), self.strip.turns - self.turn
+        in_time = Fraction((moves <= left) + (moves < left), 3)
+        near = Fraction(self.strip.apart - to_go, 4 * self.strip.apart)
+        there = Fraction(self.is_there(unit) * self.turn, 2 * self.strip.turns)
+        return worth + unit.men * (in_time + near + there)
 
     def owes(self, name: str) -> bool:
         """Return whether its morale still makes this unit do something."""

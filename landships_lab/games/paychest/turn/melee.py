@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from landships_lab.core.answer import Answer, Gap, Step, judge
-from landships_lab.core.dice import Odds, Roll, certain
+from landships_lab.core.dice import Odds, Roll, Thrown, certain
 from landships_lab.core.speech import plural
 from landships_lab.games.paychest.rules.book import GAPS, allow, note
 from landships_lab.games.paychest.rules.melee import Side, dice_of, formed, man_rolls, melee_odds
@@ -32,11 +32,20 @@ class Meets(UnitStep):
     def prompt(self, situation: Fight) -> str:
         return f"Has {self.name} met {self.enemy}, and with how many men?"
 
+    def _touching(self, fight: Fight) -> list[int]:
+        """Return the most men of both who can touch."""
+        return [min(MOST_TOUCHING, fight.unit(name).free) for name in (self.name, self.enemy)]
+
+    def by_itself(self, situation: Fight) -> Happening | None:
+        if situation.strip is None:
+            return None
+        ours, theirs = self._touching(situation)
+        effect = self._made(situation, *((ours, theirs) if ours and theirs else (0, 0))).effect
+        return effect(Thrown()) if effect else None
+
     def choices(self, situation: Fight) -> Iterator[Choice]:
         yield self._made(situation, 0, 0)
-        ours, theirs = (
-            min(MOST_TOUCHING, situation.unit(name).free) for name in (self.name, self.enemy)
-        )
+        ours, theirs = self._touching(situation)
         for mine in range(1, ours + 1):
             yield from (self._made(situation, mine, other) for other in range(1, theirs + 1))
 
@@ -49,6 +58,8 @@ class Meets(UnitStep):
                 after = after.touch(self.name, self.enemy, ours, theirs)
             text = "How far a figure moves is lost in print: the players say who is met."
             steps = [note(GAPS["movement-rates"].gap.cite, text)]
+            if fight.strip:
+                steps = [note("strip", f"It came far enough: {says}.")]
             if ours:
                 more = (
                     f"No more than {MOST_TOUCHING} men of each unit are counted here; that is ours."

@@ -33,6 +33,9 @@ from .fight import Fight
 
 #: What the players may say that a lost line does, with the dice of its distance.
 SUPPLIED = {"hold": 0, "fall-back": 2, "rout": 3}
+#: What it does where every second hit puts a man out, by the kind of troops, as the line below it
+#: does; and what a regular unit does without its leader. That is ours.
+LOST_LINES = {"regular": "fall-back", "irregular": "rout"}
 RALLIED, HOLDS, FIGURE_RETURNS = "rallied", "holds", "figure-returns"
 
 
@@ -42,7 +45,9 @@ def retreat(fight: Fight, name: str, dice: int, does: str, roll: Roll) -> Happen
 
 
 def _gone_back(fight: Fight, name: str, far: int, does: str) -> Happening:
-    after = fight.apart(name).put(name, back=fight.unit(name).back + far, hidden=0)
+    unit = fight.unit(name)
+    back = unit.back + max(0, far - unit.ahead)
+    after = fight.apart(name).put(name, ahead=max(0, unit.ahead - far), back=back, hidden=0)
     verb = "fell back" if does == "fall back" else "routed"
     left = " and left the field" if after.unit(name).gone else ""
     said = f"{verb} {far}{left}"
@@ -198,10 +203,16 @@ class LostLine(UnitStep):
     result: str
 
     def prompt(self, situation: Fight) -> str:
-        return f"The print of this result is lost. What does {self.name} do?"
+        asks = "" if situation.counted else f" What does {self.name} do?"
+        return f"The print of this result is lost.{asks}"
 
     def choices(self, situation: Fight) -> Iterator[Choice]:
-        yield from (self._made(situation, does) for does in SUPPLIED)
+        ours = LOST_LINES[situation.unit(self.name).kind]
+        yield from (
+            self._made(situation, does)
+            for does in SUPPLIED
+            if does == ours or not situation.counted
+        )
 
     def _made(self, fight: Fight, does: str) -> Choice:
         dice = SUPPLIED[does]
@@ -209,6 +220,9 @@ class LostLine(UnitStep):
         lost = f"second-{fight.unit(self.name).kind}-lost"
         cite = CITES["leader-regular-lost" if self.result == "leader" else lost]
         step = note(cite, f"The line is lost; the players say: {plain}.")
+        if fight.counted:
+            text = f"The line is lost; {fight.unit(self.name).kind} troops {plain} then."
+            step = note("lost-line-rule", text)
 
         def effect(roll: Roll) -> Happening:
             if not dice:
@@ -223,7 +237,7 @@ class LostLine(UnitStep):
             return retreat_odds(fight.back(), self.name, dice, plain) if dice else certain(HOLDS)
 
         words = f"lost {does}"
-        return Choice(words, says, effect, self.name, supplied=True, fast_odds=odds)
+        return Choice(words, says, effect, self.name, supplied=not fight.counted, fast_odds=odds)
 
     def by_itself(self, situation: Fight) -> Happening | None:
         return Happening(situation.back(), "") if situation.unit(self.name).gone else None
@@ -293,19 +307,35 @@ class Casualties(UnitStep):
     most: int = 0
 
     def prompt(self, situation: Fight) -> str:
-        return (
-            f"{hits_said(self.hits).capitalize()} on {self.name}: how many men are out of action?"
-        )
+        hits = f"{hits_said(self.hits).capitalize()} on {self.name}"
+        if situation.counted:
+            return f"{hits}: its leader is out of action."
+        return f"{hits}: how many men are out of action?"
 
     def choices(self, situation: Fight) -> Iterator[Choice]:
-        men = situation.unit(self.name).men
-        most = min(self.hits, men, self.most or men)
+        if situation.counted:
+            out, leader = self._out(situation)
+            yield self._choice(situation, out, leader=leader)
+            return
         if self.aimed:
             yield self._choice(situation, 0, leader=False)
             yield self._choice(situation, 1, leader=self.aimed == "leader")
             return
-        for out in range(most + 1):
+        for out in range(self._most(situation) + 1):
             yield from self._made(situation, out)
+
+    def _most(self, fight: Fight) -> int:
+        men = fight.unit(self.name).men
+        return min(self.hits, men, self.most or men)
+
+    def _out(self, fight: Fight) -> tuple[int, bool]:
+        """Return how many men are out by the rule of every second hit of a turn, and whether the
+        leader is among them: where he was aimed at, and else as the last man.
+        """
+        unit = fight.unit(self.name)
+        before = unit.hits // 2
+        out = min((unit.hits + self.hits) // 2 - before, self._most(fight))
+        return out, bool(out) and unit.led and (self.aimed == "leader" or out == unit.men)
 
     def _made(self, fight: Fight, out: int) -> Iterator[Choice]:
         unit = fight.unit(self.name)
@@ -315,33 +345,47 @@ class Casualties(UnitStep):
             yield self._choice(fight, out, leader=True)
 
     def _choice(self, fight: Fight, out: int, *, leader: bool) -> Choice:
-        unit = fight.unit(self.name)
-        who = f"{plural(out, 'man', 'men')} out of action".capitalize() if out else "Nobody is out"
-        says = f"{who}, the leader{' among them' if out > 1 else ''}" if leader else who
+        unit, rolls = fight.unit(self.name), leader and fight.unit(self.name).men > out
 
         def effect(roll: Roll) -> Happening:
-            text = "What a casualty card does is lost in print: the players say it."
-            steps = (note(GAPS["casualty-deck"].gap.cite, text),)
-            lost: dict[str, Any] = {"led": False} if leader else {}
-            after = fight.back().marked(self.name, "out", hits=self.hits, **lost)
-            after = after.put(self.name, men=unit.men - out, acting=unit.acting and not leader)
-            told = Happening(after, f"{self.name}: {says[0].lower()}{says[1:]}.", steps, says)
-            return (
-                told
-                if not leader or after.unit(self.name).gone
-                else _roll_for_leader(told, self.name, roll)
-            )
+            lost = self._happening(fight, out, leader=leader)
+            return _roll_for_leader(lost, self.name, roll) if rolls else lost
 
-        words = f"out {out}{' leader' if leader else ''}"
-        rolls = leader and unit.men > out
+        words, says = f"out {out}{' leader' if leader else ''}", _out_says(out, leader=leader)
         odds = partial(_leader_odds, says, unit.kind) if rolls else None
-        return Choice(words, says, effect, self.name, supplied=True, fast_odds=odds)
+        supplied = not fight.counted
+        return Choice(words, says, effect, self.name, supplied=supplied, fast_odds=odds)
+
+    def _happening(self, fight: Fight, out: int, *, leader: bool) -> Happening:
+        """Return what happens when so many men are out, before a roll for the loss of a leader."""
+        unit, says = fight.unit(self.name), _out_says(out, leader=leader)
+        step = note(
+            GAPS["casualty-deck"].gap.cite,
+            "What a casualty card does is lost in print: the players say it.",
+        )
+        if fight.counted:
+            text = f"Every second hit of a turn puts a man out: {hits_said(unit.hits)} before this."
+            step = note("every-second-hit", text)
+        lost: dict[str, Any] = {"led": False} if leader else {}
+        after = fight.back().marked(self.name, "out", hits=self.hits, **lost)
+        after = after.put(self.name, men=unit.men - out, acting=unit.acting and not leader)
+        return Happening(after, f"{self.name}: {says[0].lower()}{says[1:]}.", (step,), says)
 
     def by_itself(self, situation: Fight) -> Happening | None:
-        if not situation.unit(self.name).gone:
+        if situation.unit(self.name).gone:
+            step = note("casualties", "Hits on a unit that is gone hurt nobody.")
+            return Happening(situation.back(), "", (step,))
+        if not situation.counted:
             return None
-        step = note("casualties", "Hits on a unit that is gone hurt nobody.")
-        return Happening(situation.back(), "", (step,))
+        out, leader = self._out(situation)
+        if leader and situation.unit(self.name).men > out:
+            return None  # a die is thrown for its leader
+        return self._happening(situation, out, leader=leader)
+
+
+def _out_says(out: int, *, leader: bool) -> str:
+    who = f"{plural(out, 'man', 'men')} out of action".capitalize() if out else "Nobody is out"
+    return f"{who}, the leader{' among them' if out > 1 else ''}" if leader else who
 
 
 def _leader_odds(says: str, kind: str) -> Odds[str]:
