@@ -1,20 +1,32 @@
 """A fight of Paychest as a picture: two lines of soldiers, who touches whom, and how far each unit
-has gone back. No board is printed, so the places say no more than that.
+has gone back; and where the players have agreed on a strip of ground, where on it each unit is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any, ClassVar
 
 from landships_lab.core.plane import Spot
-from landships_lab.core.speech import plural
+from landships_lab.core.speech import capitalized, inches, plural
+from landships_lab.drawing.draw import last_move
 from landships_lab.drawing.figures import Figure, figures
 from landships_lab.drawing.labels import Name, placed
-from landships_lab.drawing.shapes import Lines, Path, Polygons, Scene, Shape, bare_paper
+from landships_lab.drawing.shapes import (
+    Circles,
+    Label,
+    Lines,
+    Path,
+    Polygons,
+    Scene,
+    Shape,
+    bare_paper,
+)
 from landships_lab.drawing.shapes import rectangle as box
 from landships_lab.drawing.tabletop import TableView
+from landships_lab.games.paychest.data.starts import StripData
 from landships_lab.games.paychest.panels.fire import PaychestFire
 from landships_lab.games.paychest.panels.melee import PaychestMelee
 from landships_lab.games.paychest.panels.morale import Morale
@@ -24,7 +36,7 @@ from landships_lab.games.paychest.turn.cards import UnitTurn
 from landships_lab.games.paychest.turn.fight import NEAR, STRIP_TABLES
 from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
-from landships_lab.play.turns import Choice, choices
+from landships_lab.play.turns import Choice, Happening, choices
 
 #: The field in the units of the picture, and the depth of the place of a unit in it.
 WIDE, DEEP, FIGURE = 44, 34, 3.2
@@ -34,11 +46,17 @@ APART, RANK = 1.7, 6
 BACK = 4.0
 #: Where the feet of the first rank of each side stand, out of contact and in it.
 _LINES, _MEETING = (26.0, 9.5), (20.8, 11.2)
+#: The same on a strip of ground, and how far apart the feet of two units stand that touch.
+_STRIP, _TOUCHING = (28.5, 9.5), 6.4
+#: The lines across a strip of ground are so many inches apart.
+_EVERY = 6
 _KINDS = {"legionnaires": ("officer", "private", "blue"), "arabs": ("leader", "warrior", "orange")}
 
 
 class FightBoard(TurnBoard):
     """The picture of a `Fight`, and what a press on it means: a unit, or the enemy to fire at."""
+
+    side_marks: ClassVar[Mapping[str, str]] = {"Legion": "tint-blue", "Tribe": "tint-orange"}
 
     def view(self, situation: Fight, closer: bool = False) -> TableView:
         whole = TableView.fit(WIDE, DEEP)
@@ -47,10 +65,11 @@ class FightBoard(TurnBoard):
     def picture(
         self, situation: Fight, view: TableView, unit: str = "", choice: Choice | None = None
     ) -> Scene:
-        ground = _ground(view)
+        ground = _ground(view, situation.strip)
         men = figures(one for company in situation.units for one in _men(situation, company, view))
         chosen = [_outline(situation, unit, view)] if unit in situation.standing() else []
         lines = tuple(_aims(situation, unit, view)) + tuple(_contacts(situation, view))
+        lines += tuple(_reach(situation, unit, choice, view))
         named = [_name(situation, company, view) for company in situation.units]
         named += list(_expected(situation, unit, view))
         drawn: tuple[Shape, ...] = (*lines, *chosen, *men)
@@ -67,12 +86,44 @@ class FightBoard(TurnBoard):
 
     def aimed(self, situation: Fight, unit: str, at: tuple[float, float], view: TableView) -> str:
         """Return the choice that a press on an enemy means: to fight it where it is touched, to
-        fire at it, or to charge it, whatever is legal first.
+        fire at it, or to charge it, whatever is legal first; a press on the ground in front of the
+        unit means to advance.
         """
         target = self.unit_at(situation, at, view)
         meant = [f"{verb} {unit} {target}" for verb in ("fight", "fire", "ground", "charge")]
+        if not target and _is_in_front(situation, unit, at, view):
+            meant = [f"advance {unit}"]
         legal = {one.words for one in choices(situation, unit) if one.legal}
         return next((words for words in meant if words in legal), "")
+
+    def last_move(self, before: Fight, last: Happening, view: TableView) -> Iterable[Shape]:
+        """Yield an arrow from where a unit came, or to whom it fired at or fought."""
+        verb, name, *others = (*last.words.split(), "")
+        after = last.situation
+        assert isinstance(after, Fight)
+        known = {unit.name for unit in before.units}
+        if verb in _SHOTS_AT and others[0] in known:
+            ends = _middle(before, name, view), _middle(before, others[0], view)
+        elif verb in ("advance", "charge", "obey") and name in known:
+            ends = _middle(before, name, view), _middle(after, name, view)
+        else:
+            return
+        yield from last_move(*ends, name)
+
+    def at_stake(self, situation: Fight, unit: str, choice: Choice | None) -> tuple[Any, ...]:
+        names = [enemy for enemy, _ in _shots(situation, unit)]
+        feet = (_feet(situation, situation.unit(name)) for name in (*names, unit) if name)
+        return tuple(Spot(Fraction(x), Fraction(y)) for x, y in feet)
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        return (
+            ("tint-blue", "Legion"),
+            ("tint-orange", "Tribe"),
+            ("fire", "whom the chosen unit can hit"),
+            ("dashed", "where it comes by an advance"),
+            ("way", "in contact"),
+            ("last-move", "the last move"),
+        )
 
     def explain(self, situation: Fight, choice: Choice) -> Panel | None:
         verb, *names = choice.verb, *choice.names
@@ -101,6 +152,8 @@ class FightBoard(TurnBoard):
         return None
 
 
+#: What a unit does to another.
+_SHOTS_AT = ("fire", "rifles", "ground", "aim", "fight")
 #: What a choice asks of the rules of a turn, and what it fires at.
 _FIRES = {"fire": "group", "rifles": "group", "aim": "figure"}
 _ACTS = {
@@ -185,23 +238,63 @@ def _feet(fight: Fight, company: Company) -> tuple[float, float]:
     side = _side(fight, company)
     own = [unit.name for unit in fight.units if unit.side == company.side]
     x = WIDE * (own.index(company.name) + 0.5) / len(own)
-    away = BACK * min(1, company.back / fight.edge)
-    y = (_MEETING if company.met else _LINES)[side] + (-away if side else away)
     if company.met and not side:  # the second side stands; the first comes to it
         theirs = [unit.name for unit in fight.units if unit.side != company.side]
         x = WIDE * (theirs.index(company.met[0][0]) + 0.5) / len(theirs)
+    if fight.strip:
+        return x, _down_strip(fight, company)
+    away = BACK * min(1, company.back / fight.edge)
+    y = (_MEETING if company.met else _LINES)[side] + (-away if side else away)
     return x, y
 
 
+def _down_strip(fight: Fight, company: Company) -> float:
+    """Return how far down the picture the feet of a unit are on a strip of ground."""
+    assert fight.strip is not None
+    side, place = _side(fight, company), fight.place(company)
+    y = _strip_y(fight.strip, min(max(place, 0), fight.strip.apart))
+    behind = BACK * min(1, max(-place, place - fight.strip.apart, 0) / fight.edge)
+    if company.met:  # both stand beside the middle between them
+        enemy = fight.unit(company.met[0][0])
+        middle = (place + fight.place(enemy)) / 2
+        y = _strip_y(fight.strip, middle) + (-1 if side else 1) * (_TOUCHING - FIGURE) / 2
+    return y + (-behind - FIGURE if side else behind)
+
+
+def _strip_y(strip: StripData, place: float) -> float:
+    """Return how far down the picture a place on a strip of ground is, in inches from the line of
+    the first side.
+    """
+    first, second = _STRIP
+    return first - (first - second - FIGURE) * place / strip.apart
+
+
 @lru_cache(maxsize=8)
-def _ground(view: TableView) -> tuple[Shape, ...]:
-    """Draw the bare field; the same view gives the same tuple, so that it is painted once."""
+def _ground(view: TableView, strip: StripData | None) -> tuple[Shape, ...]:
+    """Draw the bare field, or a strip of ground with its distances and what is to be won there; the
+    same view gives the same tuple, so that it is painted once.
+    """
     left, top, right, bottom = *view.at(0, 0), *view.at(WIDE, DEEP)
     return (
         *bare_paper(view.width, view.height),
         Polygons((box(left - 8, top - 8, right + 8, bottom + 8),), "table-rim"),
         Polygons((box(left, top, right, bottom),), "felt"),
+        *(_distances(view, strip) if strip else ()),
     )
+
+
+def _distances(view: TableView, strip: StripData) -> Iterator[Shape]:
+    for place in range(0, strip.apart + 1, _EVERY):
+        y = _strip_y(strip, place)
+        yield Lines(((view.at(0, y), view.at(WIDE, y)),), "range-line", f"{place} inches")
+        told = "0 inches" if not place else str(place)
+        yield Label(told, view.at(0.4, y - 0.3), "inch-mark", f"{place} inches", anchor="start")
+    middle, high = WIDE / 2, _strip_y(strip, 0) - _strip_y(strip, NEAR)
+    y = _strip_y(strip, strip.at)
+    yield Polygons((box(*view.at(0, y - high), *view.at(WIDE, y + high)),), "seen", strip.what)
+    yield Circles((view.at(middle, y),), 0.9 * view.scale, "terrain-water", strip.what)
+    told = f"{strip.what}: {inches(NEAR)} to each side of it count"
+    yield Label(capitalized(told), view.at(middle, y + 2.1), "area-name", strip.what)
 
 
 def _men(fight: Fight, company: Company, view: TableView) -> Iterator[Figure]:
@@ -277,6 +370,45 @@ def _expected(fight: Fight, unit: str, view: TableView) -> Iterator[Name]:
         x, y = (ax + bx) / 2, (ay + by) / 2
         if one.expects:
             yield Name(one.expects, "note", (x - 1, y - 1, x + 1, y + 1), enemy, plate=True)
+
+
+def _advance(fight: Fight, unit: str) -> int:
+    """Return how many inches the chosen unit comes by an advance; 0 if it may not advance."""
+    if fight.strip is None or unit not in fight.standing() or fight.over:
+        return 0
+    words = f"advance {unit}"
+    if not any(one.legal and one.words == words for one in choices(fight, unit)):
+        return 0
+    return min(fight.tables.movement["advance"], fight.room_ahead(unit))
+
+
+def _in_front(fight: Fight, unit: str, view: TableView) -> tuple[float, float, float, float]:
+    """Return the box of the ground that the unit crosses by an advance, in pixels."""
+    x, y = _feet(fight, fight.unit(unit))
+    after = fight.forward(unit, _advance(fight, unit))
+    _, there = _feet(after, after.unit(unit))
+    half = APART * RANK / 2
+    left, top = view.at(x - half, min(y, there))
+    right, bottom = view.at(x + half, max(y, there))
+    return left, top, right, bottom
+
+
+def _is_in_front(fight: Fight, unit: str, at: tuple[float, float], view: TableView) -> bool:
+    """Return whether a point lies where the unit comes by an advance, its own men aside."""
+    if not _advance(fight, unit):
+        return False
+    left, top, right, bottom = _in_front(fight, unit, view)
+    high = FIGURE * view.scale  # the figures stand above their feet
+    return left <= at[0] <= right and top - high <= at[1] <= bottom
+
+
+def _reach(fight: Fight, unit: str, choice: Choice | None, view: TableView) -> Iterator[Shape]:
+    if not _advance(fight, unit):
+        return
+    left, top, right, bottom = _in_front(fight, unit, view)
+    y = bottom if _side(fight, fight.unit(unit)) else top
+    in_hand = choice is not None and choice.words == f"advance {unit}"
+    yield Lines((((left, y), (right, y)),), "chosen" if in_hand else "drift", unit)
 
 
 def _contacts(fight: Fight, view: TableView) -> Iterator[Shape]:

@@ -30,13 +30,15 @@ class CompanyData:
 @frozen
 class StripData:
     """A strip of ground, which is ours: how many inches the two lines are apart, what is to be won
-    and how many inches in front of the first side's line it is, and the last turn.
+    and how many inches in front of the first side's line it is, the last turn, and the side that
+    keeps it unless the other wins it.
     """
 
     apart: int
     what: str
     at: int
     turns: int
+    keeps: str
 
 
 @frozen

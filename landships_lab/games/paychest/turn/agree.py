@@ -11,10 +11,9 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.speech import inches
 from landships_lab.games.paychest.data.starts import StripData
-from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.games.paychest.rules.book import note
 from landships_lab.play.turns import Choice, Happening, TurnStep, choice
-from .fight import NEAR, STRIP_TABLES, Fight
+from .fight import NEAR, Fight, strip_tables
 
 #: What the players can do without, and what a button says to leave it out.
 OURS = {
@@ -69,7 +68,7 @@ class Agree(TurnStep):
         return Choice(f"without {key}", says, effect)
 
     def _steps(self, fight: Fight) -> Iterator[Step]:
-        strip, tables = self.strip, supplied(STRIP_TABLES)
+        strip, tables = self.strip, strip_tables()
         if "strip" not in self.left_out:
             how = " and ".join(f"{inches(far)} in a {way}" for way, far in tables.movement.items())
             ranges = ", ".join(f"{band.modifier} to {inches(band.to)}" for band in tables.ranges)
@@ -88,11 +87,13 @@ class Agree(TurnStep):
 
 def goal_told(fight: Fight, strip: StripData) -> str:
     """Return what decides the fight on a strip of ground."""
-    side, what = fight.goal[0], strip.what
-    near = f"within {inches(NEAR)} of it"
-    if side:
+    wants, near = fight.opponent_of(strip.keeps), f"within {inches(NEAR)} of it"
+    if fight.goal[0]:
         return (
-            f"{side} must take {what} before the end of turn {strip.turns}, where it has more men"
-            f" {near} than the enemy."
+            f"{wants} must take {strip.what} before the end of turn {strip.turns}; it needs more men"
+            f" {near} for that than {strip.keeps}."
         )
-    return f"After turn {strip.turns} the side with more men at {what}, {near}, has won."
+    return (
+        f"{wants} wins if it has more men at {strip.what} after turn {strip.turns}, {near};"
+        f" {strip.keeps} wins if it has not."
+    )

@@ -224,7 +224,7 @@ class UnitTurn(UnitStep):
             text = no = f"{enemy.name} is {inches(far)} away; it comes {inches(rate)}."
             reaches = far <= rate
         steps = (*why.steps, allow("strip", reaches, text, no))
-        return Answer(True, steps) if reaches else Answer(False, steps, no)
+        return Answer(True, steps) if judge(steps) else Answer(False, steps, no)
 
     def _clear(self, fight: Fight) -> Choice:
         why = self.may(fight, "fire")

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import Any, ClassVar, Self
 
 from landships_lab.core.answer import Step
+from landships_lab.core.sources import Cite
 from landships_lab.core.speech import inches, plural
-from landships_lab.data.load import chosen, example
+from landships_lab.data.load import chosen, example, parse_toml, structure
 from landships_lab.data.marks import marks
 from landships_lab.games.paychest.data.starts import StripData
-from landships_lab.games.paychest.data.supplied import Supplied, supplied
+from landships_lab.games.paychest.data.supplied import NOTHING, Supplied
 from landships_lab.games.paychest.rules.book import FIRE, note
 from landships_lab.games.paychest.rules.turn import LEADER, Unit, owed_by
 from landships_lab.play.turns import Situation
@@ -32,6 +34,19 @@ STRIP_TABLES = example("paychest", "strip")
 NEAR = 3
 #: Why a unit is no longer in the fight.
 DOWN, LEFT = "nobody stands", "left the field"
+
+
+class StripTables(Supplied):
+    """Tables of ours, which are cited as such."""
+
+    def cite(self, what: str) -> Cite:
+        return Cite("landships_lab", f"the strip of ground, {what}", kind="ours")
+
+
+@cache
+def strip_tables() -> Supplied:
+    """Return the tables that are taken for a strip of ground."""
+    return structure(parse_toml(STRIP_TABLES, "strip"), StripTables, "strip")
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,19 +266,17 @@ class Fight(Situation):
         """
         if self.strip is None or self.turn < self.strip.turns:
             return None
-        what, (first, second) = self.strip.what, self.sides
+        what, keeper = self.strip.what, self.strip.keeps
+        wants = self.opponent_of(keeper)
         step = note("last-turn", f"The fight is over after turn {self.turn}.")
         if self.goal[0]:
-            keeper = self.opponent_of(self.goal[0])
-            says = f"{keeper} keeps {what}: {self.goal[0]} has not taken it in {self.turn} turns."
+            says = f"{keeper} keeps {what}: {wants} has not taken it in {self.turn} turns."
             return keeper, says, step
-        men = {side: self.men_there(side) for side in (first, second)}
-        more, fewer = sorted(men, key=men.__getitem__, reverse=True)
-        told = f"{plural(men[more], 'man', 'men')} there against {men[fewer]}"
-        if men[more] == men[fewer]:
-            each = f"both sides have {plural(men[more], 'man', 'men')} there"
-            return "", f"Nobody holds {what} after turn {self.turn}: {each}.", step
-        return more, f"{more} holds {what} after turn {self.turn}, with {told}.", step
+        theirs, there = self.men_there(keeper), self.men_there(wants)
+        men = f"{plural(there, 'man', 'men')} there against {theirs}"
+        if there > theirs:
+            return wants, f"{wants} has {what} after turn {self.turn}, with {men}.", step
+        return keeper, f"{keeper} keeps {what}: after turn {self.turn} {wants} has {men}.", step
 
     def decided(self) -> tuple[str, str, Step] | None:
         """Return the side that has won ("" for none), a sentence on it and its step, or None while
@@ -283,7 +296,7 @@ class Fight(Situation):
     @property
     def tables(self) -> Supplied:
         """The tables of movement and range that are taken for its ground."""
-        return supplied(STRIP_TABLES if self.strip else "")
+        return strip_tables() if self.strip else NOTHING
 
     def place(self, unit: Company) -> int:
         """Return how many inches in front of the first side's line a unit is."""
@@ -315,7 +328,9 @@ class Fight(Situation):
 
     def men_there(self, side: str) -> int:
         """Return how many men of a side are at what is to be won."""
-        return sum(unit.men - unit.strays for unit in self._still_there(side) if self.is_there(unit))
+        return sum(
+            unit.men - unit.strays for unit in self._still_there(side) if self.is_there(unit)
+        )
 
     def _still_there(self, side: str) -> tuple[Company, ...]:
         return tuple(unit for unit in self.units if not unit.gone and unit.side == side)
@@ -332,12 +347,14 @@ class Fight(Situation):
         shaken = Fraction(unit.back, 2 * self.edge) + Fraction(min(unit.hits, 12), 60)
         shaken += Fraction(1, 4) if unit.result else 0
         worth = unit.men * (1 - shaken) - unit.strays * Fraction(1, 5)
-        worth += (unit.led or unit.acting) * Fraction(3, 2) - unit.jammed + Fraction(unit.hidden, 10)
+        worth += (
+            (unit.led or unit.acting) * Fraction(3, 2) - unit.jammed + Fraction(unit.hidden, 10)
+        )
         if self.strip is None:
             return worth
         to_go = max(0, abs(self.place(unit) - self.strip.at) - NEAR)
         moves, left = -(-to_go // self.tables.movement["advance"]), self.strip.turns - self.turn
-        in_time = Fraction((moves <= left) + (moves < left), 3)
+        in_time = Fraction(sum(moves <= left - spare for spare in range(2)), 3)
         near = Fraction(self.strip.apart - to_go, 4 * self.strip.apart)
         there = Fraction(self.is_there(unit) * self.turn, 2 * self.strip.turns)
         return worth + unit.men * (in_time + near + there)

@@ -36,6 +36,8 @@ pytestmark = pytest.mark.long
 
 #: Every kind of choice, by the step that offers it; the random fights must meet them all.
 KINDS = {
+    "Agree begin",
+    "Agree without",
     "DrawCard draw",
     "UnitTurn obey",
     "UnitTurn advance",
@@ -60,6 +62,12 @@ KINDS = {
 def check(situation: Situation) -> None:
     """A fight that can be: contact is mutual, men are not negative, who is gone does nothing."""
     assert isinstance(situation, Fight)
+    if situation.strip and len({unit.side for unit in situation.units if not unit.gone}) > 1:
+        first, second = (
+            [situation.place(situation.unit(name)) for name in situation.standing(side)]
+            for side in situation.sides
+        )
+        assert max(first) < min(second), "nobody passes an enemy on a strip of ground"
     for unit in situation.units:
         assert 0 <= unit.hidden <= unit.men
         assert unit.gone in ("", DOWN, LEFT)
@@ -83,6 +91,8 @@ def moments(before: Situation, happening: Happening) -> Mapping[str, Iterable[st
     for unit in before.units:
         came[unit.name] += ["gone"] if after.unit(unit.name).gone else []
         came[unit.name] += ["turn ends"] if after.turn != before.turn else []
+        came[unit.name] += ["out"] if before.counted and after.unit(unit.name) != unit else []
+        came[unit.name] += ["meets", "on meets"] if before.strip else []
         if any(unit.name not in dict(after.unit(enemy).met) for enemy, _ in unit.met):
             came[unit.name].append("apart")
     return came
@@ -98,7 +108,7 @@ def check_promise(before: Fight, happening: Happening) -> None:
         touched = set()
     for unit in before.units:
         there = after.unit(unit.name)
-        if unit.name not in touched:
+        if unit.name not in touched and not (before.counted and unit.name in one.names):
             assert (there.men, there.back) == (unit.men, unit.back), happening.words
     if one.verb == "out":
         out, leader = int(one.names[0]), "leader" in one.names
@@ -117,9 +127,23 @@ def check_promise(before: Fight, happening: Happening) -> None:
         hits = number(happening.said)
         mean = one.odds.map(number).mean
         assert one.expects == hits_said(mean, "on average") or not mean
-        assert isinstance(after.now, Casualties) == bool(hits) or after.over or not after.stack
+        if not before.counted:
+            assert isinstance(after.now, Casualties) == bool(hits) or after.over or not after.stack
     if one.verb == "take":
         assert after.over
+
+
+def check_ours(before: Fight, happening: Happening) -> None:
+    """A unit comes as far as it may on a strip of ground, and every second hit puts a man out."""
+    one, after = choice(before, happening.words), happening.situation
+    assert isinstance(after, Fight)
+    if one.verb in ("advance", "charge") and before.strip:
+        then, now = before.unit(one.unit), after.unit(one.unit)
+        came = now.ahead - now.back - then.ahead + then.back
+        assert 0 <= came <= before.tables.movement[one.verb]
+    if one.verb in ("fire", "ground", "rifles") and before.counted:
+        fallen = before.unit(one.names[1]).men - after.unit(one.names[1]).men
+        assert fallen <= (number(happening.said) + 1) // 2
 
 
 def number(said: str) -> int:
@@ -147,6 +171,7 @@ def played(seeds: range, met: Counter[str]) -> None:
         for number, (before, happening) in enumerate(game):
             check_marks(before, happening, moments)
             check_promise(before, happening)  # type: ignore[arg-type]  # fights of this game
+            check_ours(before, happening)  # type: ignore[arg-type]
             if number % 9 == seed % 5:
                 check_odds(before, happening)
         if begin in names:
