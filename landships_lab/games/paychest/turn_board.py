@@ -289,12 +289,11 @@ def _distances(view: TableView, strip: StripData) -> Iterator[Shape]:
         yield Lines(((view.at(0, y), view.at(WIDE, y)),), "range-line", f"{place} inches")
         told = "0 inches" if not place else str(place)
         yield Label(told, view.at(0.4, y - 0.3), "inch-mark", f"{place} inches", anchor="start")
-    middle, high = WIDE / 2, _strip_y(strip, 0) - _strip_y(strip, NEAR)
-    y = _strip_y(strip, strip.at)
+    y, high = _strip_y(strip, strip.at), _strip_y(strip, 0) - _strip_y(strip, NEAR)
     yield Polygons((box(*view.at(0, y - high), *view.at(WIDE, y + high)),), "seen", strip.what)
-    yield Circles((view.at(middle, y),), 0.9 * view.scale, "terrain-water", strip.what)
-    told = f"{strip.what}: {inches(NEAR)} to each side of it count"
-    yield Label(capitalized(told), view.at(middle, y + 2.1), "area-name", strip.what)
+    yield Circles((view.at(WIDE / 2, y),), 0.9 * view.scale, "terrain-water", strip.what)
+    told = capitalized(f"{strip.what}, to {inches(NEAR)} from it")
+    yield Label(told, view.at(WIDE - 0.4, y + 0.4), "area-name", strip.what, anchor="end")
 
 
 def _men(fight: Fight, company: Company, view: TableView) -> Iterator[Figure]:

@@ -90,8 +90,8 @@ def goal_told(fight: Fight, strip: StripData) -> str:
     wants, near = fight.opponent_of(strip.keeps), f"within {inches(NEAR)} of it"
     if fight.goal[0]:
         return (
-            f"{wants} must take {strip.what} before the end of turn {strip.turns}; it needs more men"
-            f" {near} for that than {strip.keeps}."
+            f"{wants} must take {strip.what} before the end of turn {strip.turns}, and needs more"
+            f" men {near} for that than {strip.keeps}."
         )
     return (
         f"{wants} wins if it has more men at {strip.what} after turn {strip.turns}, {near};"
