@@ -15,17 +15,21 @@ be installed, nothing happens: the option is lost, the server runs.
   for 0.3 ms of work. Far away (on Binder) a slow line then follows a drag.
 - Voilà shows a lesson with our template: its title, the list of lessons, text of a width that is
   read with pleasure.
+- The former name of a lesson opens the lesson of today, in JupyterLab and as a page.
 - A kernel whose page was closed ends: at once where the page could say so, and else after
   IDLE_SECONDS.
 """
 
 import os
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 #: A kernel without any page is kept this long: the time in which a machine that was asleep, or a
 #: lost network, comes back.
 IDLE_SECONDS = 20 * 60
+#: The method that returns the path of a file by its name in Jupyter.
+_PATH = "_get_os_path"
 
 
 def send_at_once() -> None:
@@ -77,6 +81,33 @@ def show_lessons_as_pages(config: Any) -> None:
     config.VoilaConfiguration.extension_denylist = ["@jupyter-notebook/lab-extension"]
 
 
+def open_lessons_by_former_names() -> None:
+    """Wrap FileManagerMixin._get_os_path so that a lesson's former name, where no file has it, is
+    the name of its present file.
+    """
+    try:
+        from jupyter_server.services.contents.fileio import FileManagerMixin
+
+        from landships_lab.data.lessons import RENAMED
+    except ImportError:
+        return
+    mixin: Any = FileManagerMixin
+    stock_path = vars(mixin).get(_PATH)
+    if stock_path is None or getattr(stock_path, "knows_former_names", False):
+        return  # as above
+
+    @wraps(stock_path)
+    def path_of_today(self: Any, path: str) -> str:
+        found = Path(stock_path(self, path))
+        if found.suffix != ".ipynb" or found.stem not in RENAMED or found.exists():
+            return str(found)
+        present = found.with_stem(RENAMED[found.stem])
+        return str(present if present.exists() else found)
+
+    vars(path_of_today)["knows_former_names"] = True
+    setattr(mixin, _PATH, path_of_today)
+
+
 def end_kernels_that_are_left(config: Any) -> None:
     """End a kernel that has no page and nothing to do."""
     config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS
@@ -85,6 +116,7 @@ def end_kernels_that_are_left(config: Any) -> None:
 
 
 send_at_once()
+open_lessons_by_former_names()
 if "get_config" in globals():  # Jupyter gives it to the configuration that it reads
     send_small(get_config())  # type: ignore[name-defined]  # noqa: F821
     show_lessons_as_pages(get_config())  # type: ignore[name-defined]  # noqa: F821

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from landships_lab.data.lessons import present_name
 from landships_lab.practice.path import done_lessons
 from landships_lab.publish import page
 from landships_lab.publish.lesson_groups import Lesson, around, heading, lesson_groups
@@ -35,7 +36,7 @@ def dress(handler: Any, notebook: Any, cwd: str) -> Any:
     _ = (
         handler.xsrf_token
     )  # sets the cookie that lets the page end its kernel when the reader leaves
-    name = Path(unquote(handler.request.path)).stem
+    name = present_name(Path(unquote(handler.request.path)).stem)
     folder = Path(handler.contents_manager.root_dir).expanduser() / cwd
     shown = lesson_groups(folder)
     _, lesson, _ = around(shown, name)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from landships_lab.core.checks import fits
+from landships_lab.data.lessons import RENAMED
 from landships_lab.games import GAMES
 
 #: The largest size of a lesson, in bytes.
@@ -78,9 +79,11 @@ def heading(prose: Iterable[tuple[str, str]]) -> str:
 def lesson_groups(folder: Path) -> tuple[LessonGroup, ...]:
     """Return the lessons in this folder by game.
 
-    A notebook whose name does not begin with a number is not a lesson.
+    A notebook whose name does not begin with a number is not a lesson, and no more is an old copy
+    under a former name beside the present one.
     """
-    there = sorted(path.stem for path in folder.glob("*.ipynb") if _NUMBERED.fullmatch(path.stem))
+    found = {path.stem for path in folder.glob("*.ipynb") if _NUMBERED.fullmatch(path.stem)}
+    there = sorted(name for name in found if RENAMED.get(name) not in found)
     owner = {name: game for game in GAMES.values() for name in game.lessons}
     free = [name for name in there if name not in owner]
     first = min((name for name in there if name in owner), default="")

@@ -1,10 +1,12 @@
 """Lessons stand in one order: number, file, list and *Next* agree, and old names open the new."""
 
 import re
+import runpy
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from jupyter_server.services.contents.largefilemanager import LargeFileManager
 
 from landships_lab.data.lessons import RENAMED, asked, present_name
 from landships_lab.games import GAMES
@@ -92,3 +94,22 @@ def test_a_lesson_ends_with_a_closing_word_and_the_way_on(path: Path) -> None:
     assert way.startswith("**Next:** ")
     assert f"]({after.name if after else '91_drill'}.ipynb)" in way
     assert "(00_tour.ipynb)" in way
+
+
+def test_an_old_copy_beside_the_present_lesson_is_not_listed(tmp_path: Path) -> None:
+    old, new = next(iter(RENAMED.items()))
+    for name in (old, new):
+        (tmp_path / f"{name}.ipynb").write_bytes((LESSONS / f"{new}.ipynb").read_bytes())
+    assert [it.name for group in lesson_groups(tmp_path) for it in group.lessons] == [new]
+
+
+def test_a_server_opens_a_lesson_by_its_former_name(tmp_path: Path) -> None:
+    runpy.run_path(str(REPOSITORY / "binder" / "jupyter_server_config.py"))
+    manager = LargeFileManager(root_dir=str(tmp_path))
+    old, new = next(iter(RENAMED.items()))
+    (tmp_path / f"{new}.ipynb").write_bytes((LESSONS / f"{new}.ipynb").read_bytes())
+    assert manager._get_os_path(f"{old}.ipynb") == str(tmp_path / f"{new}.ipynb")
+    assert manager.get(f"{old}.ipynb")["content"]["cells"]
+    assert manager._get_os_path("other.ipynb") == str(tmp_path / "other.ipynb")
+    (tmp_path / f"{old}.ipynb").write_text("{}", encoding="utf-8")
+    assert manager._get_os_path(f"{old}.ipynb") == str(tmp_path / f"{old}.ipynb")
