@@ -31,6 +31,7 @@ from landships_lab.publish.page import bar, live_page, paper_address  # noqa: E4
 from landships_lab.publish.search import Entry, entries  # noqa: E402  # noqa: RUF100
 
 #: The page that opens any position, and what it runs where its address names none.
+TODAYS = 'from landships_lab import Puzzle\nPuzzle("today")'
 OPEN, OPENED = "open.html", "from landships_lab import Search\nSearch()"
 #: The panel that comes alive on the first page.
 FIRST = "FireArcs"
@@ -154,7 +155,7 @@ def _first_page(groups: tuple[LessonGroup, ...], lessons: str, root: str, script
         "notebook": html.escape(f"{root}{_notebook(tour)}"),
         "games": games_html(groups, address, picture),
         "path": path_html(groups, address, ()),
-        "puzzle": alive('from landships_lab import Puzzle\nPuzzle("today")', ""),
+        "puzzle": alive(TODAYS, "<p>It stands here as soon as Python has started.</p>"),
         "lessons": lessons,
         "search": (HERE / "page" / "search.js").read_text(encoding="utf-8"),
         "panel": alive(f"from landships_lab import {FIRST}\n{FIRST}()", still),

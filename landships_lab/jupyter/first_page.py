@@ -85,7 +85,9 @@ class Search(Index):
 
     def open_found(self, entry: Entry) -> None:
         """Show the position of one of the things found, in place of the list."""
-        self._open(read_link(entry.shows), f"<p><b>{escape(entry.title)}</b> {entry.says}</p>")
+        self._open(
+            read_link(entry.shows), f"<p><b>{escape(entry.title)}</b> {escape(entry.says)}</p>"
+        )
 
     def _open(self, state: Panel, words: str = "") -> None:
         self.close_opened()

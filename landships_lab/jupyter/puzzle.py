@@ -295,7 +295,8 @@ class Puzzle(Frame):
             ("Show a solution", "Set the panel to a solution; it is lost then", self.show_solution),
             ("Skip", "On to another puzzle", self.next),
         )
-        about = f"{named}, rating {self.task.rating}"
+        lesson = family_of(self.task.kind).lesson
+        about = f"{named}, rating {self.task.rating}, after lesson {lesson[:2]}"
         return TaskPanel(self.task, about, self._on_solved, actions, live=self._live.value)
 
     def _chosen(self, last: Task | None = None) -> Task:
