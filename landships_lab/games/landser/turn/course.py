@@ -41,19 +41,45 @@ D10 = die(FIELDCRAFT.break_off.die)
 
 @dataclass(frozen=True, slots=True)
 class Agree(TurnStep):
-    """Before the first die the players agree on what the rules leave open, ``agree GAP OPTION``;
-    what the set-up takes stands unless they choose otherwise. Then they ``begin``.
+    """Before the first die the players ``begin`` with our answers to what the rules leave open, or
+    ``change`` them, and then agree otherwise on some, ``agree GAP OPTION``.
     """
+
+    changes: bool = False
 
     def side(self, situation: Firefight) -> str:
         """Return the side named first: both agree."""
         return situation.sides[0]
 
     def prompt(self, situation: Firefight) -> str:
-        return "Begin, or agree otherwise on what the rules leave open."
+        if self.changes:
+            return "Change what you like, then begin."
+        many = len(agreements())
+        return f"The rules leave {many} things open. Begin with our answers, or change them."
 
     def choices(self, situation: Firefight) -> Iterator[Choice]:
         yield self._begin(situation)
+        if self.changes:
+            yield from self._others(situation)
+        else:
+            yield self._change(situation)
+
+    def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
+        """Return the choice of these words; an answer can be read before the list is opened."""
+        found = TurnStep.read(self, situation, words)
+        others = self._others(situation) if found is None else ()
+        return next((one for one in others if one.words == " ".join(words)), found)
+
+    def undone(self, situation: Firefight) -> tuple[str, ...]:
+        return ()
+
+    def _change(self, situation: Firefight) -> Choice:
+        def effect(_: Roll) -> Happening:
+            return Happening(situation.become(Agree(True)), "Our answers can be changed.")
+
+        return Choice("change", "Change our answers", effect)
+
+    def _others(self, situation: Firefight) -> Iterator[Choice]:
         for key, options in agreements().items():
             if key not in dict(situation.agreed):
                 yield from (self._choice(situation, key, option) for option in options[1:])
@@ -66,7 +92,7 @@ class Agree(TurnStep):
         def effect(_: Roll) -> Happening:
             return Happening(situation.back(), "The game begins.", said, "begun")
 
-        return Choice("begin", "Begin", effect, "", why, supplied=True, ends=True)
+        return Choice("begin", "Begin with these answers", effect, "", why, ends=True)
 
     def _choice(self, situation: Firefight, key: str, option: Option) -> Choice:
         step = silent(key)

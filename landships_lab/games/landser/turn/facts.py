@@ -40,10 +40,14 @@ def barred(bad: object, at: At, text: str, *steps: Step) -> Answer[object] | Non
 
 
 def agreed(situation: Firefight, key: str) -> Step:
-    """Return the step that tells what the players agreed on for a gap of the rules."""
+    """Return the step that says how a gap of the rules is filled: as the players agreed, or by the
+    answer that is ours.
+    """
     chosen = situation.agreement(key)
     says = next(option.says for option in agreements()[key] if option.id == chosen)
-    return Step(f"Agreed by the players: {says}", replace(GAPS[key].cite, kind="supplied"))
+    if key in dict(situation.agreed):
+        return Step(f"Agreed by the players: {says}", replace(GAPS[key].cite, kind="supplied"))
+    return Step(f"Our answer: {says}", replace(GAPS[key].cite, kind="ours"))
 
 
 # -- where men stand -------------------------------------------------------------------------------

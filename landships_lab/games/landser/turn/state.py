@@ -210,7 +210,8 @@ class Firefight(Situation):
     def text(self) -> str:
         agreed = (f"Agreed: {key} {option}." for key, option in self.agreed)
         head = " ".join((self.over or f"{self.label}.", *agreed))
-        asked = () if self.ply else (f"{key}: {self._question(key)}" for key in agreements())
+        open_list = bool(self.stack) and getattr(self.stack[-1], "changes", False)
+        asked = (f"{key}: {self._question(key)}" for key in agreements() if open_list)
         return "\n".join((head, *map(described, self.men), *self._guns(), *asked))
 
     def _question(self, key: str) -> str:

@@ -5,16 +5,16 @@ chosen man may do; and what a hand does on it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from landships_lab.core.inches import STEP_DEGREES
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import percent
-from landships_lab.drawing import tabletop
+from landships_lab.drawing import draw, tabletop
 from landships_lab.drawing.labels import Name, bounds, placed
 from landships_lab.drawing.shapes import (
     Circles,
@@ -41,7 +41,7 @@ from landships_lab.games.landser.turn.state import Firefight, Man, states
 from landships_lab.games.landser.turn.walk import CoverFire
 from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
-from landships_lab.play.turns import Choice
+from landships_lab.play.turns import Choice, Happening
 from .explain import panel_of
 
 #: How near to a man, in inches, a hand must be to take him.
@@ -62,6 +62,12 @@ _RAYS = 36
 class LandserBoard(TurnBoard):
     """The table top of Landser."""
 
+    side_marks: ClassVar[Mapping[str, str]] = {
+        "Germans": "unit-german",
+        "British": "unit-british",
+        "Soviets": "unit-british",
+    }
+
     def view(self, situation: Firefight, closer: bool = False) -> TableView:
         table = ground.ground(situation.table)
         whole = TableView.fit(table.wide, table.deep)
@@ -72,6 +78,27 @@ class LandserBoard(TurnBoard):
     ) -> Scene:
         assert isinstance(view, TableView)
         return _scene(situation, view, unit, choice)
+
+    def last_move(self, before: Firefight, last: Happening, view: Any) -> Iterator[Shape]:
+        """Yield where men have gone, or whom a man fired at, looked for or assaulted."""
+        assert isinstance(view, TableView)
+        assert isinstance(last.situation, Firefight)
+        for man in before.men:
+            start, end = view.pixel(man.at), view.pixel(last.situation.man(man.name).at)
+            if man.fights and start != end:
+                yield from draw.last_move(start, end, last.did)
+        pair = [before.man(name) for name in last.names[:2] if before.has(name)]
+        if len(pair) == 2 and pair[0].side != pair[1].side:
+            start, end = (view.pixel(man.at) for man in pair)
+            yield from draw.last_move(start, end, last.did)
+
+    def at_stake(self, situation: Firefight, unit: str, choice: Choice | None) -> tuple[Any, ...]:
+        """Return the enemies a chosen man knows of, the man, and what the choice is about."""
+        if not situation.has(unit):
+            return choice.marks if choice else ()
+        man = situation.man(unit)
+        known = (one.at for one in situation.enemies(man) if one.name in man.aware)
+        return (*known, man.at, *(choice.marks if choice else ()))
 
     def unit_at(self, situation: Firefight, at: tuple[float, float], view: Any) -> str:
         assert isinstance(view, TableView)
@@ -143,7 +170,14 @@ class LandserBoard(TurnBoard):
         return panel_of(situation, choice)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        return (("template-reach", "as far as he may go"), ("template", "the template of a burst"))
+        return (
+            ("unit-german", "Germans"),
+            ("unit-british", "their enemies"),
+            ("dot", "helmets: L leader, S second in command, G gunner, A loader, 1 to 6 riflemen"),
+            ("template-reach", "as far as he may go"),
+            ("template", "the template of a burst"),
+            ("last-move", "last move"),
+        )
 
 
 def _at_enemy(situation: Firefight, step: object, man: Man, enemy: Man) -> str:

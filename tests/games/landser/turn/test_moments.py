@@ -10,6 +10,7 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Thrown
 from landships_lab.core.plane import Spot
 from landships_lab.data.load import cites
+from landships_lab.games.landser.data.setups import agreements
 from landships_lab.games.landser.panels.squad import LandserSquad
 from landships_lab.games.landser.turn import START, Firefight, facts
 from landships_lab.games.landser.turn.hurt import Effects, put_out
@@ -334,9 +335,21 @@ def test_what_is_ours_is_told_as_ours_before_the_first_die() -> None:
     why = choice(START["firefight"], "begin").why
     assert isinstance(why, Answer)
     ours = [step for step in why.steps if step.cite.kind == "ours"]
-    assert {step.cite for step in ours} == {
+    answers = [step for step in ours if step.text.startswith("Our answer: ")]
+    assert len(answers) == len(agreements())
+    assert {step.cite for step in ours if step not in answers} == {
         cite for cite in cites("landser").values() if cite.kind == "ours"
     }
+
+
+def test_one_press_begins_with_our_answers_and_another_opens_them() -> None:
+    situation = START["firefight"]
+    assert [one.words for one in choices(situation)] == ["begin", "change"]
+    assert not situation.now.units(situation)
+    listed = take(situation, "change", Thrown()).situation
+    assert set(listed.now.units(listed)) == set(agreements())
+    agreed = take(listed, "agree medic second", Thrown()).situation
+    assert dict(agreed.agreed) == {"medic": "second"}  # type: ignore[attr-defined]  # a Firefight
 
 
 # -- where rules meet -----------------------------------------------------------------------------
