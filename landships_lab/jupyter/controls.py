@@ -4,6 +4,7 @@ message; and the open readings of a rule in one line, with all of them on demand
 
 from __future__ import annotations
 
+import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -32,6 +33,8 @@ from .lifecycle import close_tree
 #: A function that takes the id of a control and the value that the reader gave it.
 Setter = Callable[[str, object], None]
 C = TypeVar("C", bound=Control)
+#: What a hint says of a wheel or of keys, which a phone does not have.
+_KEYS = re.compile(r"\bwheel\b|\bkeys\b")
 #: The width of a field for the length of its value or of its hint: controls.css.
 WIDTHS = ((5, "few"), (8, "several"), (13, "some"), (18, "more"), (999, "many"))
 _FILLING = {"width": "auto"}  # as wide as the column
@@ -401,8 +404,8 @@ class ReadingsLine:
             "" if matter or not compared else "It gives" if len(switches) == 1 else "They all give"
         )
         update(self._told, value=f"{same} the same answer here." if same else "")
-        said = hint if self._leading is None else self._leading.question
-        update(self._question, value=f'<p class="ll-hint">{escape(said)}</p>')
+        said = _hint_html(hint) if self._leading is None else escape(self._leading.question)
+        update(self._question, value=f'<p class="ll-hint">{said}</p>')
         if self._leading is not None:
             self._updating = True
             try:
@@ -437,4 +440,13 @@ def _count(all_of_them: int, matter: int) -> str:
     return (
         f"{matter} of {plural(all_of_them, 'reading')} {'changes' if matter == 1 else 'change'}"
         " this answer"
+    )
+
+
+def _hint_html(hint: str) -> str:
+    """Return a hint as HTML that leaves out, on a phone, what takes a wheel or keys."""
+    first, *others = hint.split(" · ")
+    return escape(first) + "".join(
+        f"<span{' class=ll-by-keys' if _KEYS.search(one) else ''}> · {escape(one)}</span>"
+        for one in others
     )

@@ -17,6 +17,7 @@ from traitlets import Bunch
 from landships_lab.data.files import own_folder
 from landships_lab.data.lessons import present_name
 from landships_lab.drawing import words
+from landships_lab.drawing.charts import Exhibit
 from landships_lab.drawing.labels import what_matters
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.svg import svg
@@ -297,7 +298,9 @@ class Asking(Frame):
         return f'<p class="ll-facts" aria-hidden="true">{escape(told)}</p>' if told else ""
 
     def _image(self, scene: Scene, alt: str) -> str:
-        return image_html(scene, str(self._page.page_theme), alt, "ll-question-image")
+        bare = self._replied is None and not isinstance(scene, Exhibit)  # no table that is too wide
+        least = _least(scene) if bare else 0
+        return image_html(scene, str(self._page.page_theme), alt, "ll-question-image", least)
 
 
 def _example(task: Task) -> str:
@@ -479,8 +482,7 @@ class Guess(Frame):
             theme, alt = str(self._page.page_theme), self._asked.prompt
             scene, drawn = self._scene, ""
             if scene:
-                least = LEAST_TEXT * scene.width / STAGE
-                image = image_html(scene, theme, alt, "ll-question-image", least)
+                image = image_html(scene, theme, alt, "ll-question-image", _least(scene))
                 drawn = _window_html(scene, image)
             self._picture.value = drawn + "".join(map(words.table_html, self._tables))
 
@@ -516,6 +518,11 @@ class Guess(Frame):
         """Uncover the panel and set it as the link in the page's address says."""
         self.show()
         self.panel.follow_text(link)
+
+
+def _least(scene: Scene) -> float:
+    """Return how high the smallest words of a scene are, so that a laptop shows them readable."""
+    return LEAST_TEXT * scene.width / STAGE
 
 
 def _window_html(scene: Scene, image: str) -> str:

@@ -54,6 +54,7 @@ def follow(page: Page, panel: Locator) -> None:
     target = panel.get_by_label("Target", exact=True)
     expect(target).to_have_value("1309")
     expect(panel.locator(".ll-message")).to_contain_text("Set as the text says")
+    expect(panel.locator(".ll-verdict").first).to_be_in_viewport(ratio=1)
     panel.get_by_role("button", name="Undo").first.click()
     expect(target).to_have_value("1306")
     link.focus()

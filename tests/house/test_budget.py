@@ -58,7 +58,7 @@ BUDGET = {
     "games/paychest/rules": 2119,
     "games/paychest/turn": 1558,
     "games/paychest/turn_board.py": 425,
-    "jupyter": 6511,
+    "jupyter": 6530,
     "panel": 2918,
     "play": 2532,
     "practice": 2241,

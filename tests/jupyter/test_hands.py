@@ -235,3 +235,12 @@ def test_the_oldest_are_forgotten() -> None:
     while history.back():
         pass
     assert history.last == 2 * MOST
+
+
+def test_a_phone_is_told_of_no_wheel_and_no_keys() -> None:
+    panel = PanelWidget(FIRE)
+    shown = re.sub(r"<span class=ll-by-keys>.*?</span>", "", panel.readings._question.value)
+    assert "wheel" not in shown
+    assert "keys" not in shown
+    assert "drag the unit" in shown
+    assert "wheel" in panel.readings._question.value

@@ -32,7 +32,8 @@ function takeTextLinks(model, el, gone) {
       const words = decodeURIComponent(href.slice(1, MOST_LETTERS)); // address.js
       if (panelFor(kindOf(words), link) !== panel) return;
       model.send({ kind: "what-if", link: words });
-      panel.scrollIntoView({ block: "nearest" });
+      const isAbove = panel.getBoundingClientRect().top < 0; // its verdict is what the reader looks for
+      panel.scrollIntoView({ block: isAbove ? "start" : "nearest" });
     };
     for (const name of ["click", "keydown"]) window.addEventListener(name, follow, { capture: true, signal: gone });
   });
