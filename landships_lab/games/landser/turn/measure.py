@@ -24,6 +24,8 @@ WOUND, HELD = 100, 200
 JAMMED, GRENADE = 125, 50
 #: What cover adds: terrain in which or next to which he is, or lying down in the open.
 COVERED = 40
+#: What it adds that he watches a piece of ground with covering fire.
+WATCHES = 15
 #: What an enemy adds whom he has noticed, for so many enemies.
 NOTICED, MOST_NOTICED = 40, 3
 #: What it adds that a machine gun is set up, and that its loader is with it.
@@ -60,6 +62,8 @@ def _terms(situation: Firefight, man: Man) -> Iterator[int]:
     yield GRENADE * min(man.grenades, 2)
     if man.prone or ground.beside(situation.table, man.at):
         yield COVERED
+    if man.watch is not None:
+        yield WATCHES
     yield NOTICED * min(len(man.aware), MOST_NOTICED)
     if man.kind == "gunner":
         crew = situation.crew(man.side)

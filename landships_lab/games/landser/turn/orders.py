@@ -27,6 +27,8 @@ from .templates import grenade_choice, keep_choice
 
 #: The verbs of actions that need nothing but a man.
 PLAIN = {"hide": "hide", "work": "weapon work"}
+#: What is said of a man who has done them.
+DONE = {"hide": "goes into hide", "weapon work": "works on his weapon"}
 #: How far a grenade is thrown, in inches: farther enemies are not proposed.
 REACH = GRENADE.reach
 #: The verbs of what is done beside an action, or in the name of a man who has none.
@@ -217,7 +219,8 @@ def _declare(situation: Firefight, man: Man, verb: str) -> Choice:
             after, f"{man.name} declares {ACTIONS[action]}.", allowed.steps, "declared"
         )
 
-    return offer(f"{verb} {man.name}", ACTIONS[action], man, [allowed], effect, allowed)
+    says = ACTIONS[action].capitalize()
+    return offer(f"{verb} {man.name}", says, man, [allowed], effect, allowed)
 
 
 def _goes(situation: Firefight, man: Man, verb: str, rest: tuple[str, ...]) -> Choice | None:
@@ -241,9 +244,13 @@ def _plain(situation: Firefight, man: Man, verb: str) -> Choice:
 
     def effect(_: Roll) -> Happening:
         after = _done(job[0], man, action) if job else _done(situation, man, action, hides=True)
-        return Happening(after, f"{man.name}: {ACTIONS[action]}.", steps, "done")
+        return Happening(after, text, steps, "done")
 
-    return offer(f"{verb} {man.name}", ACTIONS[action], man, [allowed], effect, allowed)
+    text = f"{man.name} {DONE[action]}."
+    if job:
+        text += f" {job[1][0].text}" if job[1] else " Nothing is left to be done on it."
+    says = ACTIONS[action].capitalize()
+    return offer(f"{verb} {man.name}", says, man, [allowed], effect, allowed)
 
 
 def worked(situation: Firefight, man: Man) -> tuple[Firefight, tuple[Step, ...]]:

@@ -36,7 +36,7 @@ _TRENCHES = STRIP.front_line | STRIP.second_line
 #: How far a unit is from a place where it does nothing there (hexes).
 FAR = 10
 #: What a trench or a town around a German unit counts for, and a German hex below the aircraft.
-SHELTERED, SEEN = Fraction(1, 8), Fraction(1, 50)
+SHELTERED, SEEN = Fraction(1, 4), Fraction(1, 50)
 #: What a breach counts for, a hex that is opened to an advance, and a good attack that could be
 #: made, as part of what it would gain.
 BREACH, OPENED, COULD = Fraction(1, 2), Fraction(1), Fraction(1, 4)

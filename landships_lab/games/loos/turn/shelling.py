@@ -145,7 +145,8 @@ class Fall:
         """Return the choice to resolve the marker now."""
         code, front = name(self.hex), battle.front(self.hex)
         words = f"{'gas' if self.gas else 'shell'} {code}"
-        says, unit = f"Shell {code}{' with gas' * self.gas}", front.name if front else ""
+        unit = front.name if front else ""
+        says = f"Shell {f'{unit} in ' * bool(unit)}{code}{' with gas' * self.gas}"
         dice, target = battle.dice(self.army), target_of(battle, self.hex, self.gas)
         thrown, acts = dice + self.gas, gas_acts(dice, battle.turn) if self.gas else None
         effect = partial(self._falls, battle, target, thrown)
