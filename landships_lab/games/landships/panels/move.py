@@ -125,7 +125,7 @@ class Drift(OnePlace):
 
 
 class TurnCost(Whole):
-    """The cost of turning 30 degrees that the reader gave, in MPs; its field shows the cost used."""
+    """The cost in MPs of a turn by 30 degrees, as the reader gave it."""
 
     def control(self, state: Movement) -> Control | None:
         return Field(self.control_id, self.title(state), str(state.march.turn_cost), self.hint)
