@@ -18,6 +18,7 @@ from landships_lab.panel.panel import Panel
 from landships_lab.panel.reading_difference import answer_with
 from landships_lab.practice.stream import questions
 from landships_lab.practice.task import Task
+from landships_lab.publish.handout import fold
 
 #: How many questions of a drill are printed.
 QUESTIONS = 6
@@ -49,9 +50,14 @@ def _reading(reading: Reading, option: Option, parting: ReadingDifference) -> st
     state = read_link(parting.found)
     sides = "".join(_side(state, reading, it) for it in (default, option))
     link = f'<p class="ll-link">{escape(state.title)}: <code>{escape(parting.found)}</code></p>'
+    ways = "".join(
+        f"<li><b>{escape(it.label)}</b>: {escape(it.says)}</li>"
+        for it in sorted((default, option), key=lambda it: it.label)
+    )
+    answers = fold("Both answers", f'<div class="ll-sides">{sides}</div>{why}{link}', "ll-reading")
     return (
-        f'<section class="ll-handout lp-open">{head}<div'
-        f' class="ll-sides">{sides}</div>{why}{link}</section>\n'
+        f'<section class="ll-handout lp-open">{head}<p>How would you play it at your table?</p>'
+        f"<ul>{ways}</ul>{answers}</section>\n"
     )
 
 

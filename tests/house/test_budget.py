@@ -62,7 +62,7 @@ BUDGET = {
     "panel": 2918,
     "play": 2532,
     "practice": 2241,
-    "publish": 1974,
+    "publish": 1980,
 }
 SLACK, LONGEST_FILE = 60, 560
 
