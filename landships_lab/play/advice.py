@@ -15,7 +15,7 @@ from time import thread_time
 
 from landships_lab.core.dice import Odds, Roll, Thrown, run
 from landships_lab.core.speech import decimal, plural
-from landships_lab.play.turns import Choice, Happening, Situation, choices, plain_words, settled
+from landships_lab.play.turns import Choice, Happening, Situation, plain_words, settled
 
 #: An effect is run at most this often to find what it is worth; where that is not enough, this many
 #: throws stand for all.
@@ -76,7 +76,7 @@ def ranked(situation: Situation, character: str = "even") -> tuple[Ranked, ...]:
 
 @lru_cache(maxsize=16)
 def _ranked(situation: Situation, character: str) -> tuple[Ranked, ...]:
-    legal = [one for one in choices(situation) if one.legal]
+    legal = situation.now.fair_choices(situation)
     look = _Look(situation, CHARACTERS[character])
     before = look.worth(situation)
     gains = [look.mean(one) - before for one in legal]
@@ -174,7 +174,7 @@ class _Look:
         """Return the best that can follow at once where the side itself goes on, and the worst
         where the enemy does.
         """
-        legal = [one for one in choices(after) if one.legal][:MOST_NEXT]
+        legal = after.now.fair_choices(after)[:MOST_NEXT]
         following = [self.mean(one, depth - 1) for one in legal]
         enemy = after.now.side(after) == after.opponent_of(self._side)
         return (min if enemy else max)(following, default=self.worth(after))

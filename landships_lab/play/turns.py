@@ -191,6 +191,12 @@ class TurnStep(ABC):
         """Return what happens if nothing is to be decided here; None if something is."""
         return None
 
+    def fair_choices(self, situation: Any) -> tuple[Choice, ...]:
+        """Return the legal choices that a side may take which plays by itself. A step in which
+        players may say what dice would decide overrides this with the dice.
+        """
+        return tuple(one for one in choices(situation) if one.legal)
+
     def undone(self, situation: Any) -> tuple[str, ...]:
         """Return the units that could still act here, of which the reader is told before the step
         is ended. A step that is often ended early overrides this with none.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place
 from landships_lab.drawing import draw
@@ -25,10 +25,12 @@ from landships_lab.games.landships.turn.drive import Drive
 from landships_lab.games.landships.turn.firing import FLAMETHROWER, SMALL_ARMS, weapons_of
 from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
-from landships_lab.play.turns import Choice, choice, choices
+from landships_lab.play.turns import Choice, Happening, choice, choices
 
 #: What is drawn with rings round the places that one may go to.
 _MOVES = ("walk", "enter", "place", "fly", "dismount", "drift")
+#: What a counter that is chosen can do at a place that is then in view.
+_IN_VIEW = ("enter", "dismount", "walk", "fire", "assault")
 #: What may be done at any hex of the board, where only some are listed.
 _ANYWHERE = ("enter", "place", "fly", "shell")
 
@@ -37,6 +39,7 @@ class BrickyardBoard(TurnBoard):
     """The picture of a `Clock`, and what a press on it means."""
 
     opens_closer = True
+    side_marks: ClassVar[Mapping[str, str]] = {"German": "unit-german", "British": "unit-british"}
 
     def view(self, situation: Clock, closer: bool = False) -> View:
         state = _state(situation)
@@ -114,8 +117,26 @@ class BrickyardBoard(TurnBoard):
 
     def at_stake(self, situation: Clock, unit: str, choice: Choice | None) -> tuple[Any, ...]:
         acting = situation.unit(_shown(situation, unit))
-        places = (acting.place, *(choice.marks if choice else ()))
-        return tuple(place for place in places if place is not None)
+        stays = acting.place is not None and isinstance(situation.now, Drive)
+        listed = () if stays else choices(situation, unit)
+        offered = (_place_of(one) for one in listed if one.legal and one.verb in _IN_VIEW)
+        held = _place_of(choice) if choice else None
+        places = (*offered, held, acting.place)
+        return tuple(dict.fromkeys(place for place in places if place is not None))
+
+    def last_move(self, before: Clock, last: Happening, view: View) -> Iterable[Shape]:
+        """Yield an arrow from where a counter came, or to the place that it attacked."""
+        verb, name, *others = (*last.words.split(), "")
+        name = before.now.name if isinstance(before.now, Drive) else name
+        after = last.situation
+        if not (isinstance(after, Clock) and before.has(name)):
+            return
+        start = before.unit(name).place
+        end = after.unit(name).place if after.has(name) else None
+        if verb in ("fire", "assault"):
+            end = GRID.place(others[-2])
+        if start is not None and end is not None and view.shows(start) and view.shows(end):
+            yield from draw.last_move(view.pixel(start), view.pixel(end), name)
 
     def drag_targets(self, situation: Clock, view: View) -> tuple[tuple[float, float, float], ...]:
         return _state(situation).counters_at(view)
@@ -124,7 +145,14 @@ class BrickyardBoard(TurnBoard):
         return Brickyard.snap_lattice(view)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        return (("start", "Brickyard town hex"), ("hit", "can be hit"), ("off", "off the map"))
+        return (
+            ("unit-german", "German"),
+            ("unit-british", "British"),
+            ("start", "Brickyard town hex"),
+            ("hit", "can be hit"),
+            ("off", "off the map"),
+            ("last-move", "the last move"),
+        )
 
 
 def _acting(clock: Clock) -> str:

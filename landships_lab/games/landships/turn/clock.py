@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self
 
 from landships_lab.core.answer import Answer, Gap, Step, Telling, decided, judge
@@ -26,8 +26,10 @@ from landships_lab.games.landships.rules.brickyard import (
     class_of,
     gun_75mm_as_read,
 )
+from landships_lab.games.landships.rules.brickyard_rules import town_hexes
 from landships_lab.games.landships.rules.field_of_movement import March
 from landships_lab.games.landships.rules.positions import UNITS, legal_headings
+from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.play.turns import Choice, Happening, Situation, TurnStep, offered
 
 GRID = SCENARIO.grid
@@ -87,7 +89,10 @@ class Clock(Situation):
     """
 
     game: ClassVar[str] = "landships"
-    measure: ClassVar[str] = "its counters that are left less those of the enemy"
+    measure: ClassVar[str] = (
+        "counters left, tanks most, and how near the Germans are to holding the Brickyard"
+    )
+    objective: ClassVar[str] = "Town hexes"
     sides: ClassVar[tuple[str, str]] = SIDES
     idle_readings: ClassVar[Mapping[str, str]] = {
         "mk-iv-edge-facing": "No Mk IV takes part in the scenario.",
@@ -228,8 +233,70 @@ class Clock(Situation):
     def turns(self) -> tuple[int, int]:
         return self.turn, SCENARIO.turns
 
+    def score(self) -> Mapping[str, str]:
+        """Return how many town hexes hold a German platoon, and how many a British counter."""
+        towns = town_hexes(self.terrain, self.about("scenario"))
+        there = {
+            side: {one.place for one in self.on_board if one.side == side and _holds(one)}
+            for side in SIDES
+        }
+        return {side: f"{sum(town in there[side] for town in towns)} of 4" for side in SIDES}
+
     def value(self, side: str) -> Fraction:
-        return Fraction(sum(unit.side == side for unit in self.units))
+        worth = sum(WORTH[unit.of.kind] for unit in self.units if unit.side == side)
+        towns = town_hexes(self.terrain, self.about("scenario"))
+        holders = [unit for unit in self.on_board if unit.side == side and _holds(unit)]
+        held = {unit.place for unit in holders}
+        worth += TOWN * sum(town in held for town in towns)
+        if side == "British":  # they are there, and need only stay
+            return Fraction(worth, HUNDRED)
+        far = _way_to_all(tuple(unit.place for unit in holders if unit.place), towns)
+        tanks = (unit for unit in self.on_board if unit.side == side and unit.of.kind == "tank")
+        near = sum(max(0, _far(unit.place, towns) - 1) for unit in tanks if unit.place)
+        return Fraction(worth - NEARER * far - CLOSE * near, HUNDRED)
+
+
+#: What a counter is worth by the measure, in hundredths, by its kind; a town hex that is held; and
+#: a hex nearer to a town hex for the platoon that goes there, and for a tank.
+HUNDRED = 100
+WORTH = dict.fromkeys(("platoon", "gun", "aa-gun"), 200) | {
+    "tank": 500,
+    "squad": 100,
+    "aircraft": 100,
+    "observer": 50,
+    "artillery": 50,
+}
+TOWN, NEARER, CLOSE = 300, 60, 12
+
+
+def _holds(unit: Piece) -> bool:
+    """Return whether a counter counts in a town hex: a German platoon, or any British one."""
+    kinds = ("platoon",) if unit.side == "German" else ("platoon", "gun", "aa-gun", "observer")
+    return unit.of.kind in kinds
+
+
+def _way_to_all(places: tuple[Place, ...], towns: tuple[Hex, ...]) -> int:
+    """Return how many hexes are left until each town hex has a counter of its own, each that of
+    them which is nearest; a town hex for which none is left counts as ten away.
+    """
+    pairs = sorted(
+        (_far(place, (town,)), counter, number)
+        for counter, place in enumerate(places)
+        for number, town in enumerate(towns)
+    )
+    sent: dict[int, int] = {}
+    far = 0
+    for away, counter, number in pairs:
+        if counter not in sent and number not in sent.values():
+            sent[counter] = number
+            far += away
+    return far + 10 * (len(towns) - len(sent))
+
+
+@lru_cache(maxsize=2048)
+def _far(place: Place, towns: tuple[Hex, ...]) -> int:
+    """Return how many hexes a place is from the nearest town hex."""
+    return min((range_hexes(place, town) for town in towns), default=0)
 
 
 def left_open(gap_id: str) -> Step:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from landships_lab.core.answer import Answer
-from landships_lab.core.dice import Roll
+from landships_lab.core.answer import Answer, Step
+from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.speech import capitalized, listed
 from landships_lab.games.landships.rules.book import name, note
@@ -42,6 +42,19 @@ from .clock import (
 
 #: The words for weapons without arcs in the article.
 SMALL_ARMS, FLAMETHROWER = "small-arms", "flamethrower"
+#: What our table says of a counter that is hit, by one die: from this number on. A tank is stopped
+#: by a gun alone, an aircraft by any fire. To the die on another counter a gun adds 1, and a hex of
+#: the Brickyard takes 1 away.
+TABLE = {4: "passed", 5: "failed", 6: "destroyed"}
+DESTROYED_AT = 6
+#: A squad gets out of a tank that is destroyed from this number on the die, by our table.
+OUT_AT = 4
+NO_EFFECT = "no effect"
+TABLE_TOLD = (
+    "Our table: one die for each counter, 4 passes its morale check, 5 fails it, 6 is destroyed; a"
+    " gun adds 1, a hex of the Brickyard takes 1. A tank or an aircraft is lost on a 6, a tank to a"
+    " gun alone."
+)
 #: What the players may say of an attack on a counter.
 RESULTS = {
     "passed": "passed its morale check",
@@ -126,7 +139,8 @@ class Firing(Phase):
             answer = may_fire(unit.plain, weapon, target, given, units=board, terrain=ground)
         called = arms.weapons[weapon].name if arms else weapon.replace("-", " ")
         hit = engaged(unit.plain, target, board, given)
-        attack = Attack(self.of, target, tuple(one.id for one in hit), direct=True)
+        gun = weapon == "gun" or "mm" in weapon
+        attack = Attack(self.of, target, tuple(one.id for one in hit), direct=True, gun=gun)
         expects = ["if spotted"] if answer.value is True else []
         expects += ["+1 for a squad"] if any(one.of.kind == "squad" for one in hit) else []
         words, text = f"fire {unit.id} {weapon} {code}", f"{unit.subject} fired at {where}."
@@ -137,7 +151,8 @@ class Firing(Phase):
         answer: Answer[object] = acted(unit, "attacks")
         if not unit.fired:
             answer = may_shell(unit.plain, target, clock.board, clock.about("range"))
-        attack = Attack(self.of, target, tuple(one.id for one in struck(target, clock.board)))
+        hit = tuple(one.id for one in struck(target, clock.board))
+        attack = Attack(self.of, target, hit, gun=True)
         words, where = f"shell {unit.id} {GRID.code(target)}", name(target)
         text = f"{unit.subject} fired at {where}."
         return _attacked(clock, unit, words, f"Shell {where}", answer, attack, text)
@@ -220,8 +235,8 @@ def weapons_of(unit: Standing) -> tuple[str, ...]:
 @dataclass(frozen=True)
 class Attack(TurnStep):
     """What an attack on a place does to the counters it may have hit: the base game's tables are
-    not in the source, so the players say it. ``direct`` is fire that a squad has +1 against;
-    ``more`` says that they have said something of it.
+    not in the source, so the players throw by a table of ours, or say it. ``direct`` is fire that a
+    squad has +1 against, ``gun`` that of a gun; ``more`` says that they have said something of it.
     """
 
     by: str
@@ -229,6 +244,7 @@ class Attack(TurnStep):
     hit: tuple[str, ...]
     direct: bool = False
     more: bool = False
+    gun: bool = False
 
     def side(self, situation: Clock) -> str:
         return self.by
@@ -238,12 +254,56 @@ class Attack(TurnStep):
         plus = " An assault squad has +1 against it." if squad and self.direct else ""
         return f"What {'more ' * self.more}did the attack on {name(self.target)} do?{plus}"
 
+    def fair_choices(self, situation: Clock) -> tuple[Choice, ...]:
+        return (self._throw(situation),)
+
     def choices(self, situation: Clock) -> Iterator[Choice]:
+        yield self._throw(situation)
         yield self._nothing(situation)
         for unit in map(situation.unit, self.hit):
             yield from (self._result(situation, unit, "result", result) for result in RESULTS)
         for unit in map(situation.unit, self.hit if len(self.hit) > 1 else ()):
             yield from (self._result(situation, unit, "and", result) for result in RESULTS)
+
+    def _throw(self, clock: Clock) -> Choice:
+        """Return a throw for each counter by our table."""
+
+        def effect(roll: Roll) -> Happening:
+            results = {one: self.by_table(clock.unit(one), roll(D6, int)) for one in self.hit}
+            after, steps, told = clock.back(), [note("own-table", TABLE_TOLD)], []
+            for one, result in results.items():
+                unit = clock.unit(one)
+                gone, more = _becomes(unit, result) if result else (False, ())
+                steps += more
+                after = _removed(after, self.by, unit) if gone else after
+                end = " and is removed" if gone and result != "destroyed" else ""
+                told.append(f"{unit.subject} {RESULTS.get(result, 'was not hurt')}{end}.")
+            said = ", ".join(result or NO_EFFECT for result in results.values())
+            return Happening(after, " ".join(told), tuple(steps), said)
+
+        return Choice("throw", "Throw by our table", effect, "", expects=self._expects(clock))
+
+    def by_table(self, unit: Piece, die: int) -> str:
+        """Return what our table says of a counter with this number on the die; "" for nothing."""
+        if unit.of.kind == "tank":
+            return "destroyed" if self.gun and die >= DESTROYED_AT else ""
+        if unit.of.kind == "aircraft":
+            return "destroyed" if die >= DESTROYED_AT else ""
+        number = die + self.gun - (self.target in SCENARIO.brickyard)
+        return TABLE.get(min(number, DESTROYED_AT), "")
+
+    def _expects(self, clock: Clock) -> str:
+        units = map(clock.unit, self.hit)
+        chances = {
+            sum(self._is_lost(unit, die) for die in D6.outcomes): unit.subject for unit in units
+        }
+        most = max(chances, default=0)
+        lost = f"{chances[most]} is lost" if len(self.hit) == 1 else "the likeliest is lost"
+        return f"{lost} {most} times in 6" if most else "no harm by it"
+
+    def _is_lost(self, unit: Piece, die: int) -> bool:
+        result = self.by_table(unit, die)
+        return bool(result) and _becomes(unit, result)[0]
 
     def _nothing(self, clock: Clock) -> Choice:
         def effect(_: Roll) -> Happening:
@@ -255,28 +315,38 @@ class Attack(TurnStep):
 
     def _result(self, clock: Clock, unit: Piece, verb: str, result: str) -> Choice:
         """Return one result; with the verb ``and`` the attack did more."""
-        steps, gone = [left_open("attack-results")], result == "destroyed"
-        if not gone:
-            check = after_morale_check(unit.of.side, result == "passed")
-            steps, gone = [*steps, *check.steps], check.value == "removed"
-        if not gone:
-            steps.append(note("own-results", "Here it stays as it is, which is ours."))
-        inside = [one for one in clock.units if one.aboard == unit.id]
+        gone, more = _becomes(unit, result)
+        steps = (left_open("attack-results"), *more)
         says = f"{unit.subject} {RESULTS[result]}"
 
         def effect(_: Roll) -> Happening:
             left = tuple(one for one in self.hit if one != unit.id)
             onward = replace(self, hit=left, more=True)
             after = clock.become(onward) if verb == "and" else clock.back()
-            if gone:
-                after = after.without([unit.id])
-                after = after.call(*(Bailing(self.by, one.id, unit.place) for one in inside))  # type: ignore[arg-type]  # a tank that is hit has a place
+            after = _removed(after, self.by, unit) if gone else after
             removed = " It is removed." if gone else " It stays."
-            return Happening(after, f"{says}.{removed}", tuple(steps), result)
+            return Happening(after, f"{says}.{removed}", steps, result)
 
-        more = ", and it did more" if verb == "and" else ""
+        also = ", and it did more" if verb == "and" else ""
         words = f"{verb} {unit.id} {result}"
-        return Choice(words, f"{says}{more}", effect, unit.id, supplied=True)
+        return Choice(words, f"{says}{also}", effect, unit.id, supplied=True)
+
+
+def _becomes(unit: Piece, result: str) -> tuple[bool, tuple[Step, ...]]:
+    """Return whether a counter is removed with this result, and the steps that say so."""
+    if result == "destroyed":
+        return True, ()
+    check = after_morale_check(unit.of.side, result == "passed")
+    if check.value == "removed":
+        return True, check.steps
+    return False, (*check.steps, note("own-results", "Here it stays as it is, which is ours."))
+
+
+def _removed(clock: Clock, by: str, unit: Piece) -> Clock:
+    """Return the game without a counter; of those who were inside it is asked."""
+    assert unit.place is not None  # it was hit
+    inside = [one.id for one in clock.units if one.aboard == unit.id]
+    return clock.without([unit.id]).call(*(Bailing(by, one, unit.place) for one in inside))
 
 
 @dataclass(frozen=True)
@@ -293,9 +363,25 @@ class Bailing(TurnStep):
     def prompt(self, situation: Clock) -> str:
         return f"{situation.unit(self.squad).subject} was inside. What becomes of it?"
 
+    def fair_choices(self, situation: Clock) -> tuple[Choice, ...]:
+        return (self._throw(situation),)
+
     def choices(self, situation: Clock) -> Iterator[Choice]:
+        yield self._throw(situation)
         yield self._done(situation, None)
         yield from (self._done(situation, place) for place in _hexes(self.place))
+
+    def _throw(self, clock: Clock) -> Choice:
+        """Return a throw by our table: on 4 or more it gets out."""
+
+        def effect(roll: Roll) -> Happening:
+            out = roll(D6, lambda die: die >= OUT_AT)
+            one = self._done(clock, _hexes(self.place)[0] if out else None)
+            step = note("own-table", "Our table: on 4 or more on a die it gets out.")
+            done = one.checked()(roll)
+            return replace(done, steps=(step,), said="gets out" if out else "lost")
+
+        return Choice("throw", "Throw by our table", effect, self.squad, expects="gets out on 4+")
 
     def _done(self, clock: Clock, place: Hex | None) -> Choice:
         squad, steps = clock.unit(self.squad), (left_open("squad-of-lost-tank"),)

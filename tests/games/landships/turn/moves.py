@@ -57,7 +57,10 @@ def moments(before: Situation, happening: Happening) -> Mapping[str, Iterable[st
     assert isinstance(after_it, Clock)
     gone = {unit.id for unit in before.units} - {unit.id for unit in after_it.units}
     turn = ["turn"] * (before.turn != after_it.turn)
+    thrown = ["out"] if happening.words == "throw" else []  # what a throw may say of a squad
     return {
-        unit.id: ["gone"] if unit.id in gone else [*turn, *["tank lost"] * (unit.aboard in gone)]
+        unit.id: ["gone"]
+        if unit.id in gone
+        else [*turn, *thrown, *["tank lost"] * (unit.aboard in gone)]
         for unit in before.units
     }
