@@ -185,3 +185,13 @@ def test_the_button_and_the_end_of_the_panel_close_it_and_leave_no_widget_behind
     press(panel, a_link(panel))
     panel.close()
     assert len(_instances) == before
+
+
+@EACH
+def test_the_index_opens_at_its_first_rule_and_nothing_is_left_out(rule_set: str) -> None:
+    page = Rulebook(rule_set)
+    assert page.shown[0].sort == "rule"
+    assert ">1 to " in page._count.value
+    listed = [entry for entry in index(rule_set).entries if entry.sort != "aside"]
+    assert sorted(map(id, page.shown)) == sorted(map(id, listed))
+    page.close()

@@ -510,3 +510,23 @@ def test_a_damaged_file_of_lessons_costs_ticks_and_nothing_else(tmp_path: Path) 
     assert mark_done(tmp_path, "10_headings_and_places") == ""
     assert done_lessons(tmp_path)[-1] == "10_headings_and_places"
     assert mark_done(tmp_path / "missing", "x").startswith("The tick cannot be kept")
+
+
+def test_a_refused_reply_names_what_the_board_calls_a_place_and_that_name_is_a_reply() -> None:
+    task = practice.make_up("landser:lane", 1)
+    with pytest.raises(ValueError, match="one of the board") as refusal:
+        task.mark("nonsense")
+    codes = {code for code in task.key.among if "-" in code}
+    assert codes
+    assert not [code for code in codes if code in str(refusal.value)]
+    assert task.mark(task.named(task.right)).right
+
+
+def test_no_drill_asks_for_the_number_of_a_column_and_each_type_says_what_is_asked() -> None:
+    kinds = {kind.id: kind.type for kind in practice.kinds(MIXED)}
+    assert "loos:column" not in kinds
+    order = {"loos:victory", "loos:phase", "landships:victory", "paychest:command"}
+    assert {kinds[kind] for kind in order} == {"order"}
+    assert kinds["landser:crew"] == kinds["landser:charge"] == "legal"
+    text = practice.make_up("landships:remedy", 1).text
+    assert "would let it?" not in text
