@@ -24,7 +24,7 @@ GAME = Game(
         "45_assault_and_breaking_off",
         "46_a_firefight",
     ),
-    face="seen_and_unseen",
+    face="play_landser",
     scene="Duel of three",
     story="Three men against three, a wall between them, and one of them runs.",
 )

@@ -23,7 +23,7 @@ GAME = Game(
     ),
     starts=("zero-hour", "last-turn"),
     played=("25_zero_hour",),
-    face="sight_over_hexes",
+    face="play_loos",
     scene="Zero Hour, 1915",
     story="Two divisions in one trench, shells and gas, and the whistles blow.",
 )

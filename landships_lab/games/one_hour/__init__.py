@@ -28,7 +28,7 @@ GAME = Game(
         "static-defence-report",
     ),
     played=("35_a_game_of_one_hour",),
-    face="sight_in_inches",
+    face="play_one_hour",
     scene="Flank Attack",
     story="A column must break through by the road, with tanks on its flank.",
 )

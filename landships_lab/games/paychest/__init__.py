@@ -24,7 +24,7 @@ GAME = Game(
     ),
     starts=("one-fight", "the-paychest"),
     played=("55_one_fight",),
-    face="paychest_fire",
+    face="play_paychest",
     scene="One fight",
     story="Thirteen legionnaires reach the wells one minute too late.",
 )
