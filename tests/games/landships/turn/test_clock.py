@@ -278,3 +278,30 @@ def test_an_aircraft_over_a_hex_takes_no_part_in_what_is_fought_on_the_ground() 
     assert legal(flak, "result") == {
         f"result ger-junkers-1 {one}" for one in ("passed", "failed", "destroyed")
     }
+
+
+# ------------------------------------------------------------------------------- our own table
+
+
+@pytest.mark.parametrize(
+    ("shot", "die", "gone"),
+    [
+        ("fire ger-infantry-6-1 small-arms 5809", 4, False),  # a hex of the Brickyard takes 1 away
+        ("fire ger-infantry-6-1 small-arms 5809", 5, True),  # it passes, and surrenders
+    ],
+)
+def test_a_throw_by_our_table_is_one_die_for_each_counter(shot: str, die: int, gone: bool) -> None:
+    clock = after("last-turns", *["end"] * 2, "dismount ger-squad-2 5811", "end", "end", shot)
+    hit = clock.now.hit  # type: ignore[attr-defined]  # an attack
+    assert clock.now.fair_choices(clock) == (choice(clock, "throw"),)
+    told = take(clock, "throw", Thrown([die] * len(hit)))
+    assert set(told.situation.removed) == (set(hit) if gone else set())  # type: ignore[attr-defined]
+    assert {step.cite.kind for step in told.steps} >= {"ours"}
+
+
+@pytest.mark.parametrize(("die", "out"), [(3, False), (4, True)])
+def test_a_squad_gets_out_of_a_lost_tank_by_a_throw(die: int, out: bool) -> None:
+    clock = after("last-turns", *["end"] * 7, "fire brit-aa-1 gun 5708")
+    clock = on(clock, "result ger-a7v-1 destroyed")
+    told = take(clock, "throw", Thrown([die]))
+    assert told.situation.has("ger-squad-1") is out  # type: ignore[attr-defined]
