@@ -56,7 +56,7 @@ BUDGET = {
     "games/paychest/panels": 2009,
     "games/paychest/practice": 1765,
     "games/paychest/rules": 2119,
-    "games/paychest/turn": 1558,
+    "games/paychest/turn": 1561,
     "games/paychest/turn_board.py": 425,
     "jupyter": 6530,
     "panel": 2918,

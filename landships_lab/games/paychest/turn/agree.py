@@ -41,6 +41,9 @@ class Agree(TurnStep):
     def undone(self, situation: Fight) -> tuple[str, ...]:
         return ()
 
+    def fair_choices(self, situation: Fight) -> tuple[Choice, ...]:
+        return (self._begin(situation),)
+
     def choices(self, situation: Fight) -> Iterator[Choice]:
         yield self._begin(situation)
         for key, says in OURS.items():

@@ -221,7 +221,7 @@ class UnitTurn(UnitStep):
             text, no = "There is room in front of it.", "An enemy is just in front of it."
         else:
             far = fight.distance(self.name, enemy.name) or 0
-            text = no = f"{enemy.name} is {inches(far)} away; it comes {inches(rate)}."
+            text = no = f"It is {inches(far)} to {enemy.name}; it comes {inches(rate)}."
             reaches = far <= rate
         steps = (*why.steps, allow("strip", reaches, text, no))
         return Answer(True, steps) if judge(steps) else Answer(False, steps, no)

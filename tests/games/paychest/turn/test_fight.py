@@ -473,3 +473,27 @@ def test_what_is_ours_of_guns_and_goals_is_cited_as_ours() -> None:
     jammed = acting(PAYCHEST.put("Gunners", jammed=True), "Gunners")
     steps = take(jammed, "clear Gunners", Thrown()).steps
     assert [step.cite.kind for step in steps] == ["printed", "ours"]
+
+
+# ----------------------------------------------------------------------- the strip of ground, hits
+
+
+def test_a_strip_of_ground_has_distances_and_may_be_left_out() -> None:
+    begun = play(PATROL, "begin")
+    assert (begun.distance("Picket", "Riflemen"), begun.counted) == (24, True)
+    picket = acting(begun, "Picket")
+    assert (
+        why(picket, "charge Picket Riflemen") == "It is 24 inches to Riflemen; it comes 9 inches."
+    )
+    assert acting(begun, "Picket", "advance Picket").unit("Picket").ahead == 6
+    bare = play(PATROL, "without strip", "begin")
+    assert (bare.distance("Picket", "Riflemen"), bare.counted) == (None, True)
+    assert play(PATROL, "draw = 1").strip is None  # as older games begin
+    assert [one.words for one in PATROL.now.fair_choices(PATROL)] == ["begin"]
+
+
+def test_every_second_hit_of_a_turn_puts_a_man_out() -> None:
+    picket = acting(play(PATROL, "begin"), "Picket")
+    shot = play(picket, "fire Picket Swordsmen = 1 1 1 6 6")
+    assert (shot.unit("Swordsmen").men, shot.unit("Swordsmen").hits) == (11, 3)
+    assert play(shot, "fire Picket Swordsmen = 1 6 6 6 6").unit("Swordsmen").men == 10
