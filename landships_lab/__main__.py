@@ -1,4 +1,4 @@
-"""The command line, ``landships-lab`` or ``python -m landships_lab``:
+"""The command line, ``landships-lab`` or ``python -m landships_lab``.
 
 ``landships-lab lab`` puts the lessons into a folder and opens the first. The others need no
 notebook: ``picture "landships:fire mk-iv-male@0503/0504 E"``, ``print a7v=3 mk-iv-male=6`` for
@@ -52,9 +52,8 @@ from landships_lab.publish.lesson import lesson_page
 from landships_lab.publish.sheets import puzzle_sheet, question_sheet
 
 Words = argparse.Namespace
-_NAME = re.compile(
-    r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}"
-)  # of a file beside the list, never of one elsewhere
+#: A bare file name, so that no path leaves the folder of the list.
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")
 
 
 _NO_SITE = f"No site is known: name one with --site, or in the environment variable {SITE}."
@@ -94,9 +93,9 @@ def pictures(folder: Path) -> dict[Path, str]:
 
 
 def print_units(asked: argparse.Namespace) -> tuple[Path, ...]:
-    """Write the counters or cards asked for, as one PDF or an SVG a page, and return the files;
+    """Write the counters or cards asked for, as one PDF or an SVG a page, and return the files.
 
-    `ValueError` where that fails.
+    Raises `ValueError` where that fails.
     """
     units = dict(UNITS)
     for path in asked.own:
@@ -113,9 +112,9 @@ def print_units(asked: argparse.Namespace) -> tuple[Path, ...]:
 
 
 def handed_out(what: str) -> tuple[str, str]:
-    """Return the file name and HTML of the page for this state or lesson;
+    """Return the file name and HTML of the page for this state or lesson.
 
-    `ValueError` where it is neither.
+    Raises `ValueError` where it is neither.
     """
     if what.endswith(".ipynb"):
         path = Path(what)

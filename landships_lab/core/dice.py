@@ -285,7 +285,7 @@ class Thrown:
     """A `Roll` of dice already thrown: the numbers ``given``, in order. With a ``seed`` the numbers
     after them are thrown, the same ones for the same seed.
 
-    ``rolls`` are the numbers used so far. Raises `ValueError` with the sentence ``too_few`` when a
+    ``rolls`` are the numbers used. Raises `ValueError` with the sentence ``too_few`` when a
     rule asks for more numbers than were given and there is no seed. Numbers that no rule asks for
     are ignored.
 

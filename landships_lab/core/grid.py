@@ -103,9 +103,8 @@ class Grid:
 
         Raises `CodeError`, which gives the nearest right code where it can, if it names none.
         """
-        text = str(code).strip()[
-            : MOST_QUOTED + 1
-        ]  # a longer text is no place; its beginning is enough for the refusal
+        # a longer text is no place; its beginning is enough for the refusal
+        text = str(code).strip()[: MOST_QUOTED + 1]
         parts = text.split("/")
         if len(parts) == 1:
             return self._hex(text, text)

@@ -128,9 +128,8 @@ def _offsets(dx: int, dy: int, rest_x: int, rest_y: int) -> tuple[Vector, ...]:
             for n in range(-(-first // 6), last // 6 + 1)
             if change
         }
-    middles = (
-        before + after for before, after in pairwise(sorted(cuts))
-    )  # in shares of twice the line
+    # in shares of twice the line
+    middles = (before + after for before, after in pairwise(sorted(cuts)))
     points = (
         _at(rest_x * 2 * whole + dx * m, rest_y * 2 * whole + dy * m, 2 * whole) for m in middles
     )

@@ -87,9 +87,8 @@ def _half_hull(points: Sequence[Spot]) -> list[Spot]:
         x, y = point
         while len(kept) > 1:
             (ax, ay), (bx, by) = kept[-2:]
-            if (bx - ax) * (y - by) > (by - ay) * (
-                x - bx
-            ):  # the cross product written out: hulls are made by the thousand
+            # the cross product written out: hulls are made by the thousand
+            if (bx - ax) * (y - by) > (by - ay) * (x - bx):
                 break
             kept.pop()
         kept.append(point)

@@ -73,8 +73,7 @@ Given = Mapping[str, str] | None
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A question the print leaves open, its known answers (the default first), and why the first is
-    the default.
+    """A question that the text leaves open, its known answers, and why the first is the default.
 
     ``bears_on`` names what it can change ("fire", "movement", ...), so that a panel offers only the
     readings that matter to it.

@@ -118,9 +118,8 @@ def _write_beside(path: Path, raw: bytes) -> None:
             file.write(raw)
             file.flush()
             os.fsync(file.fileno())
-        Path(beside).chmod(
-            path.stat().st_mode & 0o777 if path.exists() else 0o644
-        )  # a temporary file is for its owner only
+        # a temporary file is for its owner only
+        Path(beside).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
         Path(beside).replace(path)
     except BaseException:
         Path(beside).unlink(missing_ok=True)

@@ -63,7 +63,7 @@ def gaps(rule_set: str) -> Mapping[str, Missing]:
 
 
 def gap(rule_set: str, gap_id: str) -> Gap:
-    """Return the `Gap` with this id; `ValueError` with the known ids if there is none."""
+    """Return the `Gap` with this id. Raises `ValueError`, with the known ids, for another."""
     listed = _by_id(rule_set)  # most are listed, and need no look into the other data
     known = listed if gap_id in listed else gaps(rule_set)
     if gap_id not in known:

@@ -69,9 +69,9 @@ class Asked:
 
 
 def asked(lesson: str) -> tuple[Asked, ...]:
-    """Return the questions that end this lesson;
+    """Return the questions that end this lesson.
 
-    `ValueError` with the known lessons for any other name.
+    Raises `ValueError` with the known lessons for any other name.
     """
     lesson = present_name(lesson)
     if (game := game_of_lesson(lesson)) is None:

@@ -49,7 +49,7 @@ converter = Converter(forbid_extra_keys=True)
 
 
 def _exact(kind: type) -> Callable[[object, type], object]:
-    """Return a hook that takes a value only as what it is:
+    """Return a hook that converts nothing.
 
     ``7`` is not text, ``"7"`` is not a number, and ``true`` is neither.
     """
@@ -82,9 +82,9 @@ converter.register_structure_hook_func(_is_literal, _one_of)
 
 
 def structure(raw: object, kind: type[T], origin: str) -> T:
-    """Return the typed value of this raw dict;
+    """Return the typed value of this raw dict.
 
-    `DataError` in one sentence names the first wrong field.
+    Raises `DataError`, in one sentence that names the first wrong field.
     """
     try:
         return converter.structure(raw, kind)
@@ -106,9 +106,9 @@ def _sentence(error: BaseException, kind: type | None) -> str:
 
 
 def _field(path: str) -> str:
-    """Return ``.units['a7v'].fields[0].range`` as a reader would say it:
+    """Return a path as a reader would say it.
 
-    ``units a7v › fields 1 › range``.
+    ``.units['a7v'].fields[0].range`` is ``units a7v › fields 1 › range``.
     """
     words = path.replace("['", ".").replace("']", "").split(".")
     parts = []
@@ -201,9 +201,7 @@ def folder(rule_set: str) -> Traversable:
 
 
 def example(rule_set: str, name: str) -> str:
-    """Return the TOML of an example for a reader's own file, ``example_<name>.toml`` of the rule
-    set.
-    """
+    """Return the TOML of ``example_<name>.toml``, to start a file of one's own from."""
     return folder(rule_set).joinpath(f"example_{name}.toml").read_text(encoding="utf-8")
 
 

@@ -46,7 +46,7 @@ class Names:
 def place_names(
     view: View, figures: Iterable[Shape], names: Iterable[Name], terrain: TerrainMap | None = None
 ) -> Names:
-    """Place names, in order, where these figures leave room. A name for which there is none is left
+    """Place names, in order, where these figures leave room. A name without a free place is left
     out.
 
     Figures that follow the pointer should not be among them: names would jump, and all be drawn

@@ -65,7 +65,7 @@ class Table:
     """A printed table: a heading for each column, a heading and cells for each row. The used row,
     column and cell are lit.
 
-    ``note`` says below it what is a reading, reconstructed or the reader's own. ``links``, if any,
+    ``note``, below it, says what is a reading, reconstructed or supplied. ``links``, if any,
     hold a link for each cell, row by row, which opens when the cell is pressed.
     """
 
@@ -113,9 +113,8 @@ def exhibit(
     """
     shapes: list[Shape] = []
     top = MARGIN
-    first = max(
-        map(_head_width, tables), default=0.0
-    )  # shared by all tables, so that their columns line up
+    # shared by all tables, so that their columns line up
+    first = max(map(_head_width, tables), default=0.0)
     width = max([WIDTH, *(2 * MARGIN + _least_width(table, first) for table in tables)])
     for table in tables:
         shapes += _table(table, top, width, first)
@@ -194,9 +193,8 @@ def _curve(chart: Curve, top: float) -> Iterator[Shape]:
     yield Label(chart.title, (MARGIN, top + 8), "caption", "caption", anchor="start")
     foot, left = top + _HEAD + _CHART, MARGIN + 40
     steps = max((len(chances) for _, chances in chart.series), default=1)
-    named = (
-        max((len(name) for name, _ in chart.series), default=0) * 11 * LETTER
-    )  # the space for the names at the ends of the lines
+    # the space for the names at the ends of the lines
+    named = max((len(name) for name, _ in chart.series), default=0) * 11 * LETTER
     each = (WIDTH - left - 2 * MARGIN - named) / max(steps - 1, 1)
     ends = [foot - float(chances[-1]) * (_CHART - 10) for _, chances in chart.series]
     for n, ((name, chances), beside) in enumerate(

@@ -41,7 +41,7 @@ def _crossing(a: Pixel, b: Pixel, axis: int, limit: float) -> Pixel:
 
 
 def clip_line(a: Pixel, b: Pixel, box: Box) -> Path:
-    """Return the part of the line from a to b inside the box (pixels), or () if there is none."""
+    """Return the part of the line from a to b inside the box (pixels), () if it lies outside."""
     left, top, right, bottom = box
     enter, leave = 0.0, 1.0
     dx, dy = b[0] - a[0], b[1] - a[1]

@@ -35,27 +35,14 @@ _WIDTHS: Mapping[str, float] = MappingProxyType(
 )
 #: Roles of shapes that no label may cover, and of shapes that it avoids where it can.
 SOLID = frozenset(
-    (
-        *("counter", "counter-british", "counter-german", "arrow", "unique-mark", "bank", "ghost"),
-        *("handle", "count-badge", "compass-disc", "soldier-khaki", "soldier-grey", "soldier-out"),
-        *("die", "die-lit", "way-badge"),
-    )
+    {"counter", "counter-british", "counter-german", "arrow", "unique-mark", "bank", "ghost"}
+    | {"handle", "count-badge", "compass-disc", "soldier-khaki", "soldier-grey", "soldier-out"}
+    | {"die", "die-lit", "way-badge"}
 )
 THIN = frozenset(
-    (
-        *(
-            "sight-line",
-            "sight-broken",
-            "path",
-            "drift",
-            "target-ring",
-            "blocked",
-            "asked",
-            "last-move",
-        ),
-        *("legal", "illegal", "wedge-edge", "wedge-edge-open", "inch-mark", "last-move"),
-        *("hex-code", "hex-code-large", "hex-code-largest"),
-    )
+    {"sight-line", "sight-broken", "path", "drift", "target-ring", "blocked", "asked"}
+    | {"last-move", "legal", "illegal", "wedge-edge", "wedge-edge-open", "inch-mark"}
+    | {"hex-code", "hex-code-large", "hex-code-largest"}
 )
 #: The distances (pixels) between a label and what it names, nearest first, and the space round it.
 _GAPS, _AIR = (3.0, 9.0, 18.0, 30.0, 46.0, 66.0), 1.5
@@ -123,7 +110,7 @@ def bounds(path: Iterable[Pixel]) -> Box:
 
 
 def what_matters(scene: Scene, around: float) -> Box:
-    """Return the part of a picture that holds its figures, with so many pixels around them."""
+    """Return the part of a picture that holds its figures, with a margin of ``around`` pixels."""
     points: list[Pixel] = []
     for shape in scene.figures:
         match shape:
@@ -184,7 +171,7 @@ def _code_rings(codes: tuple[Box, ...]) -> tuple[tuple[Box, Path, float], ...]:
 
 
 class Room:
-    """The free space of one picture, and the labels placed in it so far."""
+    """The free space of one picture, and the labels already placed in it."""
 
     def __init__(self, width: float, height: float, codes: Sequence[Box] = ()) -> None:
         self._size = width, height
@@ -237,7 +224,7 @@ class Room:
         return True
 
     def shapes(self) -> tuple[Shape, ...]:
-        """Return the labels placed so far, on their plates, with a line from each distant one to
+        """Return the labels already placed, on their plates, with a line from each distant one to
         what it names.
         """
         leaders = (Lines(tuple(self._leaders), "leader"),) if self._leaders else ()

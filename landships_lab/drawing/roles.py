@@ -353,10 +353,11 @@ def _figure_roles(c: Mapping[str, str]) -> dict[str, Style]:
             for part, fill in fills.items()
         },
         **{f"man-{part}-small": Style(fill=fill) for part, fill in fills.items()},
+        # white parts on white paper
         **{
             f"man-{part}-small": Style(fill=fills[part], stroke=c["counter-ink"], width=0.6)
             for part in ("hat", "flag")
-        },  # white parts on white paper
+        },
         "man-out": Style(stroke=c["muted"], width=1, dash=(3, 3)),
         "figure-name": Style(fill=c["ink"], size=15, weight=700),
         **{role: Style(fill=c["ink"], size=14.5) for role in ("figure-note", "figure-rank")},

@@ -257,10 +257,8 @@ def _steps(path: str) -> str:
         ]
         if any(len(point) != 2 for point in points):
             return path
-        if (
-            len(points) == 1
-        ):  # it draws nothing, and browsers report a path without a step as an error
-            continue
+        if len(points) == 1:
+            continue  # it draws nothing, and browsers report a path without a step as an error
         moves = (f"{_short(b[0] - a[0])} {_short(b[1] - a[1])}" for a, b in pairwise(points))
         drawn.append(
             f"M{_short(points[0][0])} {_short(points[0][1])}l{' '.join(moves)}{end}".replace(

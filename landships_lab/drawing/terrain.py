@@ -40,20 +40,8 @@ HEX_LOOKS: Mapping[str, tuple[str, _Pattern]] = MappingProxyType(
 )
 #: The roles of all patterns and features, which identify terrain without its colour.
 PATTERNS = frozenset(
-    (
-        *(
-            "tree",
-            "tree-shadow",
-            "tree-light",
-            "house",
-            "roof",
-            "trench-tooth",
-            "contour",
-            "crater",
-            "pit",
-        ),
-        *("reed", "wave", "shore", "wire", "stream", "road-bed", "road"),
-    )
+    {"tree", "tree-shadow", "tree-light", "house", "roof", "trench-tooth", "contour"}
+    | {"crater", "pit", "reed", "wave", "shore", "wire", "stream", "road-bed", "road"}
 )
 #: The features along a hexside, and the role of each one's mark.
 SIDE_LOOKS: Mapping[str, str] = MappingProxyType(

@@ -174,8 +174,7 @@ def deciding(answer: Answer[object], known: tuple[Line, ...]) -> tuple[Line, ...
 
 
 def sum_text(answer: Answer[object]) -> str:
-    """Return the arithmetic of an answer in one line; "" if there is none, or if it only counts
-    hexes.
+    """Return the arithmetic of an answer in one line; "" for a single step or a count of hexes.
 
     >>> here = Cite("a book", "a page")
     >>> steps = (
@@ -189,9 +188,8 @@ def sum_text(answer: Answer[object]) -> str:
     steps = _since_the_last_start(
         [s for s in answer.steps if s.op in ("start", "add", "times", "floor", "cap")]
     )
-    plain = (
-        type(answer.value) is int and tally(steps) == answer.value
-    )  # a Fraction is a chance, not a sum
+    # a Fraction is a chance, not a sum
+    plain = type(answer.value) is int and tally(steps) == answer.value
     if (
         not plain
         or len(steps) < 2
@@ -323,9 +321,7 @@ def _cell(words: str, link: str) -> str:
 
 
 def _head(scope: str, name: str, lit: str) -> str:
-    """Return a heading, or a plain cell where the print has none, so that no empty heading is
-    announced.
-    """
+    """Return a heading; a plain cell for an empty one, which a screen reader would announce."""
     return f'<th scope="{scope}"{lit}>{escape(name)}</th>' if name else f"<td{lit}></td>"
 
 

@@ -65,8 +65,8 @@ PANELS: Mapping[str, PanelEntry] = MappingProxyType(
 
 
 def game_of_lesson(lesson: str) -> Game | None:
-    """Return the game that a lesson teaches, by the name of its notebook;
+    """Return the game that a lesson teaches, by the name of its notebook.
 
-    None for a lesson of all of them.
+    It is None for a lesson of all games.
     """
     return next((game for game in GAMES.values() if lesson in game.lessons), None)

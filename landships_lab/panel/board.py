@@ -74,7 +74,7 @@ def anywhere(view: View) -> tuple[tuple[float, float, float], ...]:
 
 
 def supposed(words: str, grid: Grid, hover: Place | None, chosen: Place | None) -> str:
-    """Return words about the place under the pointer; "" if it is the chosen one or there is none.
+    """Return words about the place under the pointer; "" without one or for the chosen one.
 
     Raises `CodeError` if the place lies off the board.
 
@@ -91,9 +91,8 @@ def step_place(grid: Grid, place: Place, key: str) -> Place:
     Raises `KeyError` for any other key.
     """
     x, y = place
-    across = (
-        -3 if (x // 3) % 2 == 0 else 0
-    )  # left and right go up and down in turn, to stay in the row
+    # left and right go up and down in turn, to stay in the row
+    across = -3 if (x // 3) % 2 == 0 else 0
     dx, dy = {
         "ArrowUp": (0, -3),
         "ArrowDown": (0, 3),

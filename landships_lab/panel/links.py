@@ -36,9 +36,8 @@ VERSION = len(UPGRADES) + 1
 HOLDS = "#panel="
 #: The longest link in letters: one that carries the record of a game. All others have `MOST_TEXT`.
 MOST_LINK = 300_000
-MOST_ADDRESS = (
-    4 * MOST_LINK
-)  # in js/address.js too; an address writes a character of a link in up to three
+#: In js/address.js too; an address writes a character of a link in up to three.
+MOST_ADDRESS = 4 * MOST_LINK
 #: The environment variable that holds the address of a site with the lessons, and the page of a
 #: site that opens any link.
 SITE, OPENER = "LANDSHIPS_LAB_SITE", "lessons/open.html"

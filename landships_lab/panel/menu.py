@@ -109,7 +109,7 @@ class QuestionPanel(Panel):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the question that a line describes. Raises `ValueError` if there is none."""
+        """Return the question that a line describes. Raises `ValueError` for any other line."""
         return super(QuestionPanel, cls._named_in(str(text).split())).parse(text)
 
     @classmethod
@@ -136,7 +136,7 @@ class QuestionPanel(Panel):
         such.
         """
         kept = {name: getattr(self, name) for name in parts_of(type(self))}
-        return self.questions[key](**{**kept, "question": key})
+        return self.questions[key](**kept | {"question": key})
 
     def offers(self, declared: Part) -> bool:
         others = {name for each in self.questions.values() for name in each.own_parts}

@@ -131,9 +131,7 @@ class Panel(ABC, Generic[V]):
         return self.usage_hint
 
     def preview(self) -> str:
-        """Return the assumption behind the answer while the pointer hovers, such as "If you aim at
-        0705"; "" if there is none.
-        """
+        """Return what a hovering pointer supposes, such as "If you aim at 0705", or ""."""
         return ""
 
     # -- controls, and parts that depend on each other --------------------------------------------

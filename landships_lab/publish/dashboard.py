@@ -33,9 +33,7 @@ def dress(handler: Any, notebook: Any, cwd: str) -> Any:
     ``handler`` is the request; ``cwd`` is the folder of the notebook, relative to the folder that
     the server serves.
     """
-    _ = (
-        handler.xsrf_token
-    )  # sets the cookie that lets the page end its kernel when the reader leaves
+    _ = handler.xsrf_token  # sets the cookie that lets a page end its kernel when the reader leaves
     name = present_name(Path(unquote(handler.request.path)).stem)
     folder = Path(handler.contents_manager.root_dir).expanduser() / cwd
     shown = lesson_groups(folder)

@@ -11,7 +11,7 @@ from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import PRINT
 
-#: What stands at the head of every page that is printed as SVG, within so many bytes.
+#: The mark at the head of every page printed as SVG, and the bytes among which it stands.
 PAPER, _HEAD = b'data-role="paper"', 2000
 
 
@@ -56,9 +56,7 @@ def write_pages(pages: Pages, path: Path) -> tuple[Path, ...]:
 
 
 def _older(path: Path, count: int) -> tuple[Path, ...]:
-    """Return the pages that an earlier output left which had another number of pages. A file that
-    holds anything else is none of them.
-    """
+    """Return the pages of an earlier output that had more of them; no other file is one."""
     beyond = (
         path.with_name(f"{path.stem}-{n}.svg") for n in count_from(count + 1 if count > 1 else 1)
     )

@@ -47,9 +47,7 @@ def on_a_page(groups: tuple[LessonGroup, ...], folder: Path) -> str:
 
 
 def picture_in(folder: Path, name: str) -> str:
-    """Return a picture of the lessons in this folder as an address that holds it; an empty one
-    where there is none.
-    """
+    """Return the address that holds a picture of this folder's lessons; "" without the file."""
     try:
         drawn = (folder / "pictures" / f"{name}.svg").read_bytes()
     except OSError:

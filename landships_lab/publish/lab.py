@@ -1,4 +1,4 @@
-"""The lessons in a folder of the reader's own, and JupyterLab opened on the first of them."""
+"""Copy the lessons into a folder of the reader, and open JupyterLab on the first of them."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ def lessons_folder() -> Path:
 
 
 def copy_lessons(folder: Path) -> Iterator[Path]:
-    """Copy the lessons and their pictures into a folder, made if there is none, and yield each file
-    written. A file that is there already stays as it is: it may hold the reader's own work.
+    """Copy the lessons and their pictures into a folder, made if missing; yield each file written.
+
+    A file that is there already stays as it is: it may hold the reader's work.
 
     Raises `ValueError` or `OSError`, in one sentence, where that fails.
     """

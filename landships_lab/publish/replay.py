@@ -45,7 +45,7 @@ def told(record: Record) -> Iterator[str]:
 
 
 def situation_at(record: Record, at: int) -> str:
-    """Return the situation after so many moves of the main line, in words, with what led to it.
+    """Return the situation after ``at`` moves of the main line, in words, with what led to it.
 
     Raises `ValueError` if it has fewer.
     """

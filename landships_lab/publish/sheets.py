@@ -26,7 +26,7 @@ MOST_QUESTIONS, MOST_PUZZLES = 60, 30
 #: What is left above and below a picture, and how broad one is that stands below its words.
 _PAD, _BROAD = 14.0, 1.6
 _LETTERS = "abcdefghijklmnop"
-#: Of a reply on the board the key names only so many mistakes; there may be one for every hex.
+#: The most mistakes that the key names for a reply on the board; every hex may be one.
 _MOST_MISTAKES = 4
 
 

@@ -1,9 +1,8 @@
 """Lines of sight on any board where the rule itself is not in the source: the reader says what
 blocks, the geometry is exact.
 
-The base rules of *Landships!* hold its line of sight, and they are not among the sources. So
-without the reader's own word on what blocks, the answer is a Gap; with it, the answer is worked out
-and marked as supplied.
+The base rules of *Landships!* hold its line of sight, and they are not among the sources. So the
+answer is a Gap until the reader says what blocks; then it is worked out and marked as supplied.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ def grenade_toll(
 
     It lands once for all of them; the die of effectiveness is each soldier's own or one for the
     grenade, by the reading effectiveness-die; the rolls for effect and wounds are each soldier's
-    own. Raises `ValueError` with the printed reason if the grenade cannot go so far.
+    own. Raises `ValueError` with the printed reason if nobody can throw that far.
 
     >>> men = [Soldier("a", (0, 0)), Soldier("b", (1, 0))]
     >>> odds = grenade_toll(Throw((0, 8), (0, 0)), men)
@@ -204,7 +204,7 @@ class Forecast:
 
 
 def forecast(lost: int, readings: Given = None) -> Forecast:
-    """Return what is to come for the typical squad with so many men out of action."""
+    """Return what is to come for the typical squad with ``lost`` men out of action."""
     size, falls = len(ROSTER), [min(lost + turn, len(ROSTER)) for turn in range(AHEAD)]
     losing = (break_off.value(number, size, readings) for number in range(size + 1))
     steady = still_fighting([lost] * AHEAD, size, readings)

@@ -43,7 +43,7 @@ def _cells(special: str) -> Callable[[object, object, tuple[str, ...]], None]:
 
 @frozen
 class Band:
-    """A range: point blank, short, medium, long or extreme;
+    """A range: point blank, short, medium, long or extreme.
 
     ``upto`` is its last inch under each reading of medium-band.
     """
@@ -125,7 +125,7 @@ def _unbroken(_: object, __: object, lines: tuple[Result, ...]) -> None:
 
 @frozen
 class Outcome:
-    """The fate of a soldier;
+    """The fate of a soldier.
 
     ``actions`` are those left to him next turn, unless he is ``free`` to take any.
 

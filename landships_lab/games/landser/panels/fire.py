@@ -201,9 +201,7 @@ class LandserFire(LandserPanel[View]):
         return self if self.tree is not None else self.fit()
 
     def fit(self) -> Self:
-        """Return the state with a chosen branch that exists, and so many branches folded that the
-        rows fit the picture.
-        """
+        """Return the state with a chosen branch that exists, and folded to fit the picture."""
         whole = self.tree
         if whole is None:
             return replace(self, chosen="", folded=frozenset())

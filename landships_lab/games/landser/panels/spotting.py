@@ -238,7 +238,7 @@ def _across(distance: float, bands: Bands) -> float:
 
 
 def place_of(lane: str, distance: float, bands: Bands) -> Pixel:
-    """Return the pixel of a target in this lane, so far away."""
+    """Return the pixel of a target in this lane, at this distance."""
     return _across(distance, bands), _TOP + _LANE * list(LANES).index(lane) + 30
 
 

@@ -403,7 +403,7 @@ class BreakOff(LandserSquad, key="break-off", label="break off?"):
         title, axis = "Loses the game at the start of a turn", "men out of action"
         return (
             Bars(title, axis, bars, tint="vermillion"),
-            Curve("Still fighting after so many turns", "turns from now", series),
+            Curve("Still fighting, turn by turn", "turns from now", series),
         )
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:

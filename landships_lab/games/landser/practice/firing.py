@@ -127,7 +127,7 @@ def misaimed(shot: Shot, readings: Taken = DEFAULTS) -> Iterator[tuple[int, str]
     if shot.cover != "none" and aimed.band == 0:
         short = dict(modifiers(replace(shot, range_inches=4), 1, readings))
         lost = short.get(f"cover-{shot.cover}", 0)
-        yield aimed.needed - lost, "you counted cover at point blank range, where there is none"
+        yield aimed.needed - lost, "you counted cover at point blank range, where it does not help"
     for other, name in ((aimed.band - 1, "nearer"), (aimed.band + 1, "farther")):
         if 0 <= other < len(_FIRING.bands) and (cell := _WEAPONS[shot.weapon].needs[other]) != "-":
             yield int(cell) - total, f"you read the next {name} range of the table"

@@ -132,14 +132,14 @@ def _misread(
 
 # -- the lane --------------------------------------------------------------------------------------
 
-#: So many lanes may be right at each level.
+#: The most lanes that may be right, by level.
 _ALIKE = {1: 2, 2: 2, 3: 1}
 _TRIES = 60
 
 
 @asked("landser:lane", "sight", taught="Every lane is something he may do")
 def which_lane(dice: random.Random, level: int) -> Task:
-    """Ask for a lane of the picture in which a man so far away is seen on this roll."""
+    """Ask for a lane of the picture in which a man at this distance is seen on this roll."""
     tries, lane, right = 0, "", list(LANES)
     while len(right) > _ALIKE[level]:
         # some lanes have too many like them at any distance: then another is drawn

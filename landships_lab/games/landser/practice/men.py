@@ -148,7 +148,7 @@ def likeliest(dice: random.Random, level: int) -> Task:
     )
 
 
-#: So far ahead nothing but a certainty is left.
+#: A man this far ahead before the dice wins for certain.
 _SURE = 5
 
 

@@ -34,9 +34,9 @@ HALF = Fraction(1, 2)
 
 # -- a cross on the table --------------------------------------------------------------------------
 
-#: At most so many points of the table solve a puzzle: more would be luck.
+#: The most points of the table that may solve a puzzle: more would be luck.
 MOST_SOLUTIONS = 14
-#: Men stand at least so many inches apart, so that each can be told from the next.
+#: The least inches between two men, so that each can be told from the next.
 _APART = 1.2
 
 
@@ -159,7 +159,7 @@ def _misses(state: Any) -> str:
 def _endangers(state: Any) -> str:
     read = dict(state.readings)
     if _too_far(state):
-        return "Nobody can throw it so far."
+        return "Nobody can throw it that far."
     for landing, man in product(grenades.landings(state.throw, read), _men(state, "XY")):
         if grenades.caught(state.throw, landing, man, read):
             if not landing.score:
@@ -237,7 +237,7 @@ def _has_room(stands: Spot, spots: Sequence[Spot]) -> bool:
 
 
 def _seen(dice: random.Random, stands: Spot, way: float) -> Spot | None:
-    """Return a point on halves of an inch near this way, on the table; None if there is none."""
+    """Return a point on halves of an inch near this way, on the table, or None."""
     far = dice.uniform(4, 9.5)
     x = round(2 * (float(stands.x) + far * math.sin(way)))
     y = round(2 * (float(stands.y) - far * math.cos(way)))

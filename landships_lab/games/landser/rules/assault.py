@@ -60,7 +60,7 @@ MODE_WORDS = {"ready": "ready", "hide": "in hide mode", "sneak": "in sneak mode"
 class Fighter:
     """A man in an assault: what is in his hands, and what he suffers from.
 
-    ``arms`` is none, pistol or bayonet (on a rifle).
+    ``arms`` are none, pistol or bayonet (on a rifle).
     """
 
     arms: str = "none"
@@ -236,8 +236,7 @@ def may_assault(fighter: Fighter) -> Telling:
 
 @judged
 def may_charge(attacker: Fighter, target_inches: Inches, nearest_inches: Inches) -> Telling:
-    """Return whether he may assault a man so far away, when his nearest enemy is ``nearest_inches``
-    away.
+    """Return whether he may assault this man, when his nearest enemy is ``nearest_inches`` away.
 
     Only the nearest may be assaulted. How far he may come for it is not printed: a `Gap`, unless
     they stand in contact.
@@ -297,8 +296,8 @@ def surrenders(
     mode: str = "ready",
     enemy_assaults: bool = True,
 ) -> Telling:
-    """Return whether he surrenders to an enemy so near, with his nearest unwounded friend so far
-    away (None: no friend left). ``mode`` is ready, hide or sneak.
+    """Return whether he surrenders, from the distances of an enemy and of his nearest unwounded
+    friend (None: no friend left). ``mode`` is ready, hide or sneak.
 
     >>> surrenders(2, 12).headline
     'He surrenders.'
@@ -346,8 +345,7 @@ def _would(plight: _Plight) -> Iterator[Remedy]:
 
 @decided
 def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -> Telling:
-    """Return whether one guard, perhaps ``fired_on`` or ``assaulted``, may have so many prisoners
-    in his care.
+    """Return whether one guard, perhaps ``fired_on`` or ``assaulted``, may keep these prisoners.
 
     >>> may_guard(6).headline
     'One guard cannot keep 6 prisoners: the most is 5.'

@@ -108,7 +108,7 @@ class Throw:
 
     @property
     def in_reach(self) -> bool:
-        """Whether it can be thrown so far."""
+        """Whether it can be thrown that far."""
         return within(self.thrower, self.aim, GRENADE.reach)
 
     def shot(self) -> Shot:
@@ -192,7 +192,7 @@ class Landing:
 
 def landings(throw: Throw, readings: Given = None) -> tuple[Landing, ...]:
     """Return where the grenade may come down, with the chances: where it is wanted, and the 36
-    points of a missed throw. Raises `ValueError` with the printed reason if it cannot go so far.
+    points of a missed throw. Raises `ValueError`, with the reason, if nobody can throw that far.
 
     >>> places = landings(Throw((0, 8), (0, 0)))
     >>> len(places), str(places[0].chance), sum(place.chance for place in places) == 1
@@ -369,7 +369,7 @@ class Exposure:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A grenade and all that lies about, cut into so many parts of an inch that every place is a
+    """A grenade and all that lies about, in parts of an inch small enough for every place to be a
     whole number of them: a whole field of soldiers can be asked about.
     """
 

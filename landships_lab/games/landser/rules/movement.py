@@ -85,7 +85,7 @@ class Way:
 
     ``leg_wounds`` are his (a) wounds, ``half_speed`` is set in the turn after a disorientating
     light wound, ``fast_before`` if he moved fast last turn, ``ends_in_cover`` if the way ends in
-    full cover; ``hidden`` is how he came into hide, one of `HIDDEN`; ``assaults`` if he goes so far
+    full cover; ``hidden`` is how he came into hide, one of `HIDDEN`; ``assaults`` if he goes there
     in an assault, which is no fast move.
     """
 

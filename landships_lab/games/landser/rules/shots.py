@@ -114,8 +114,7 @@ class Shot:
 
 @decided
 def may_fire(shot: Shot, readings: Given = None) -> Telling:
-    """Return whether this shot may be fired: the weapon reaches so far, and may be fired in this
-    way.
+    """Return whether this shot may be fired: in the weapon's range, and in a way allowed to it.
 
     >>> may_fire(Shot("smg", 45)).headline
     'A submachine gun has a dash at extreme range (over 30 to 60 inches): it cannot fire.'

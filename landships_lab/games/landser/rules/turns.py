@@ -33,8 +33,8 @@ def first_turn(mine: int, theirs: int) -> Telling:
 
 @chanced
 def break_off(out_of_action: int, squad: int = BREAK_OFF.squad, readings: Given = None) -> Telling:
-    """Return the chance that a squad with so many men out of action loses the game at the beginning
-    of its turn: a D10 above the number of men left loses it.
+    """Return the chance that a squad with men out of action loses the game as its turn begins: on
+    a D10 above the number of men left.
 
     >>> str(break_off(2).value), str(break_off(5).value)
     ('1/5', '1/2')

@@ -267,7 +267,7 @@ class Branch:
             yield from branch.walk()
 
     def find(self, path: str) -> Branch | None:
-        """Return the branch with this path, None if there is none."""
+        """Return the branch with this path, or None."""
         return next((branch for branch in self.walk() if branch.path == path), None)
 
     def way(self, path: str) -> tuple[Branch, ...]:

@@ -3,7 +3,7 @@ most fire to bear on one place, exact, by branch and bound; and formations.
 
 What a unit bears on, heading by heading, are bits. A unit that is still to be turned can add at
 most what its best heading adds to what is covered already; where all such additions together cannot
-beat the best headings found so far, a branch is left. Places that several of these best headings
+beat the best headings known, the branch is not searched. Places that several of these best headings
 would add are taken for covered, once: then no heading adds them, and the bound comes closer.
 """
 
@@ -231,7 +231,7 @@ def form_up(
     They face as the leader does; guns stay where they are. Where the followers stood before does
     not matter. Places off the board, ``closed`` places and places of units that stay are passed
     over. The units stand ``spacing`` hexes apart; where there is too little room they close up, and
-    then stand on the same lines ahead of the leader too. `ValueError` where there is none.
+    then stand on the same lines ahead of the leader too. `ValueError` without any.
 
     >>> from landships_lab.games.landships.rules.positions import UNITS
     >>> grid = Grid(columns=12, rows=9)

@@ -16,7 +16,7 @@ FILE = "landships/boards.toml"
 
 @frozen
 class Placed:
-    """A numbered unit of a board:
+    """A numbered unit of a board.
 
     ``at`` is its place and heading as typed, such as ``0503/0504 E``.
     """
@@ -52,9 +52,9 @@ class Board:
 
 
 def board(name: str) -> Board:
-    """Return the board of this name;
+    """Return the board of this name.
 
-    `ValueError` with the known ones, `DataError` in one sentence if the file cannot be used.
+    Raises `ValueError` with the known ones, `DataError` in one sentence if the file is wrong.
     """
     boards = structure(read(FILE), dict[str, Board], FILE)
     if name not in boards:

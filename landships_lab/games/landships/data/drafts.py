@@ -1,6 +1,4 @@
-"""A vehicle of the reader's own while it is being drawn up: plain values, as a TOML file of units
-and back.
-"""
+"""A reader's vehicle while it is edited: plain values, written as a TOML file of units and read."""
 
 from __future__ import annotations
 
@@ -89,9 +87,9 @@ class Draft:
         return tuple(w for f in self.fields for w in f.weapons)
 
     def holder(self, weapon_id: str) -> int:
-        """Return the number of the field of fire with this weapon, from 0;
+        """Return the number of the field of fire with this weapon, from 0.
 
-        `ValueError` with the ids it has if in none.
+        Raises `ValueError`, with the ids it has, for a weapon in none.
         """
         for number, f in enumerate(self.fields):
             if any(w.id == weapon_id for w in f.weapons):
@@ -151,9 +149,9 @@ class Draft:
 
 
 def checked_name(text: str, what: str) -> str:
-    """Return the name;
+    """Return the name.
 
-    `ValueError` for an empty one, one that is too long, or one with signs that cannot be printed.
+    Raises `ValueError` for an empty or long one, or one with signs that cannot be printed.
     """
     if not text.strip() or len(text) > MOST_LETTERS or not text.isprintable():
         raise ValueError(f"{what} has 1 to {MOST_LETTERS} letters on one line, not {text!r}.")
@@ -241,7 +239,7 @@ def _sourced(own: Weapon, original: Weapon) -> Weapon:
 
 
 def write_draft(draft: Draft) -> str:
-    """Return the draft as TOML, a file of units like the product's;
+    """Return the draft as TOML, a file of units like the product's.
 
     `read_draft` makes the same draft of it.
     """
@@ -282,9 +280,9 @@ def _quoted(text: str) -> str:
 
 
 def read_draft(text: str, origin: str = "your vehicle") -> Draft:
-    """Return the draft of the first unit in this TOML;
+    """Return the draft of the first unit in this TOML.
 
-    `DataError` in one sentence, naming the field, if it cannot be used.
+    Raises `DataError`, in one sentence that names the field, if it cannot be used.
     """
     units = read_units(parse_toml(text, origin), origin)
     if not units:

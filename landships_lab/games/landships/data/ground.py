@@ -27,9 +27,9 @@ MOST: Mapping[str, int] = MappingProxyType(
 
 @dataclass(frozen=True)
 class TerrainKind:
-    """One kind of terrain in a hex:
+    """One kind of terrain in a hex.
 
-    MPs to enter it, spotting range in hexes, benefit in combat, closed to vehicles or not.
+    It has MPs to enter it, spotting range in hexes, benefit in combat, closed to vehicles or not.
     """
 
     id: str
@@ -55,7 +55,7 @@ class GroundValues:
     def kind(self, name: str) -> TerrainKind:
         """Return the kind of terrain with this id.
 
-        `ValueError` with the known ones if there is none.
+        Raises `ValueError`, with the known ones, for another.
         """
         for kind in self.kinds:
             if kind.id == name:
@@ -178,9 +178,7 @@ def read_ground(text: str, origin: str = "your board") -> tuple[Grid, TerrainMap
 
 
 def write_ground(grid: Grid, terrain: TerrainMap, values: GroundValues) -> str:
-    """Return the TOML text of this board with the reader's own values, from which `read_ground`
-    makes the same again.
-    """
+    """Return this board and its values as TOML, from which `read_ground` makes the same again."""
     tables: dict[str, list[str]] = {}
     for name, number in values.own_values().items():
         kind, _, what = name.partition(".")

@@ -77,7 +77,7 @@ class Unit:
         return MappingProxyType({w.id: w for f in self.fields for w in f.weapons})
 
     def weapon(self, weapon_id: str) -> Weapon:
-        """Return the weapon with this id; `ValueError` with the ids it has if there is none."""
+        """Return the weapon with this id. Raises `ValueError`, with the ids it has, for another."""
         weapon = self.weapons.get(weapon_id)
         if weapon is None:
             raise ValueError(unknown(f"weapon of the {self.name}", weapon_id, self.weapons))
@@ -153,7 +153,7 @@ class _RawField:
             raise ValueError("a field of fire has one weapon or more under weapons")
         if self.edge_hexsides.value is None:
             raise ValueError(
-                "edge_hexsides is true or false; where the print is silent, say how ="
+                "edge_hexsides is true or false; where the source is silent, say how ="
                 ' "reconstructed" or "supplied"'
             )
 
@@ -194,9 +194,9 @@ class _File:
 
 
 def read_units(raw: dict[str, Any], origin: str, rule_set: str = "landships") -> Mapping[str, Unit]:
-    """Return the units that this file describes;
+    """Return the units that this file describes.
 
-    `DataError` in one sentence, naming the field, if one cannot be used.
+    Raises `DataError`, in one sentence that names the field, if one cannot be used.
     """
     described = structure(raw, _File, origin)
     return MappingProxyType(

@@ -1,3 +1,1 @@
-"""The panels of Landships!: positions, ranges, fire arcs, movement, terrain on hexsides, the
-Brickyard, counters to print.
-"""
+"""The panels of *Landships!*, from positions and ranges to counters on paper."""

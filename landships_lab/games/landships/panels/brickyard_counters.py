@@ -1,6 +1,4 @@
-"""The counters of the Brickyard: how they are put down and written in a link, and how they lie on
-the board.
-"""
+"""The counters of the Brickyard: how they are set, written in a link and laid on the board."""
 
 from __future__ import annotations
 
@@ -67,7 +65,7 @@ def riding(squad: Standing, tank: str, units: Units, heading: Heading | None = N
 
 
 def find(units: Units, unit_id: str) -> Standing:
-    """Return the counter with this id; `ValueError` with the nearest id if there is none."""
+    """Return the counter with this id. Raises `ValueError`, with the nearest id, for another."""
     for unit in units:
         if unit.id == unit_id:
             return unit

@@ -1,4 +1,4 @@
-"""What the panels of *Landships!* share: parts, units of the reader's own, the buttons that move a
+"""What the panels of *Landships!* share: parts, the reader's units, the buttons that move a
 unit, counters under the pointer, and the colours of weapons.
 """
 
@@ -61,7 +61,7 @@ def own_range(label: str, shown: Callable[..., bool], hint: str = "") -> Whole:
     return Whole(label, None, word="range", error_name=named, empty=True, hint=hint, shown=shown)
 
 
-# -- units of the reader's own
+# -- the reader's units
 
 #: The keywords of the fire panel's links, which no weapon may be called.
 _KEYWORDS = ("weapon", "show", "target", "range", "spotted", "click", "reading", "own")

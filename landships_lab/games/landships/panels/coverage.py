@@ -1,6 +1,4 @@
-"""The coverage panel: what a whole force bears on, where it is blind, who can hit whom, and the way
-through.
-"""
+"""The coverage panel: what a force bears on, where it is blind, who hits whom, the way through."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ from .coverage_answer import Shown, acting_units
 from .coverage_board import A_COMPANY, GRID, MOST_WAY, CoverageBoard, Placed, near_by, room
 from .fire import FireArcs
 
-#: So many targets stand abreast in a table at most; more are shared out evenly over several.
+#: The most targets abreast in a table; more are shared out evenly over several.
 MOST_TARGETS = 5
 _DRAWN_UP = tuple((f, f, f"Draw up the vehicles in {f}") for f in FORMATIONS)
 _BEST = ("best", "best headings", "Turn all units to the best headings")
@@ -174,7 +172,7 @@ class Coverage(CoverageBoard):
         return with_fields(self, **{side: others})._choosing(self.chosen_key)
 
     def _choosing(self, key: str) -> Self:
-        """Return the state with this unit chosen, or the first where there is none such."""
+        """Return the state with this unit chosen, or the first if it is gone."""
         keys = list(self.force_by_key)
         return replace(self, chosen=key if key in keys else next(iter(keys), ""))
 

@@ -27,7 +27,7 @@ from .coverage_board import GRID, CoverageBoard
 #: How many branches the search for better headings may try while a reader waits for no more than a
 #: click.
 QUICK = 400
-#: So many headings are named in a remedy.
+#: The most headings that a remedy names.
 MOST_NAMED = 4
 
 

@@ -1,6 +1,4 @@
-"""The picture of the coverage panel: the board shaded by what bears on it, blind places, lines of
-fire, the way.
-"""
+"""The picture of the coverage panel: the shaded board, blind places, lines of fire, the way."""
 
 from __future__ import annotations
 

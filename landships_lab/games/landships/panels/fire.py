@@ -146,9 +146,17 @@ class FireArcs(Panel[View]):
     def ask(self) -> Answer[bool | Gap | None]:
         """Without a target it is None in a legal position. The detail is a `Survey`."""
         spotted = self.spotted == "yes"
+        given = dict(self.readings)
         answer = survey(
-            *(self.unit, self.weapon, self.place, self.heading, self.aimed),
-            *(dict(self.readings), self.max_range, self.shown, spotted),
+            self.unit,
+            self.weapon,
+            self.place,
+            self.heading,
+            self.aimed,
+            given,
+            self.max_range,
+            self.shown,
+            spotted,
         )
         return replace(answer, remedies=tuple(r for r in answer.remedies if _on_board(r)))
 

@@ -1,6 +1,4 @@
-"""The movement panel: the places a vehicle can get to, over hexes and hexsides, and what the way
-costs.
-"""
+"""The movement panel: the places that a vehicle reaches, over hexes and hexsides, and the cost."""
 
 from __future__ import annotations
 
@@ -148,9 +146,9 @@ class Movement(UnitOnGround):
     """Move a vehicle over a board you can paint; see every place that it reaches, the MPs left
     there, and why.
 
-    ``mp`` is its allowance and ``spent`` what of it is gone; ``turn_mp`` is the reader's own cost
-    of 30 degrees of turn, if any: all in MPs. ``goal`` is the place asked about, ``drift`` the
-    place of a drift asked about. ``hover``, ``held`` and ``held_heading`` are of the moment.
+    ``mp`` is its allowance and ``spent`` what of it is gone; ``turn_mp`` is the cost of a turn of
+    30 degrees that the reader gave, if any: all in MPs. ``goal`` is the place asked about, and
+    ``drift`` that of a drift. ``hover``, ``held`` and ``held_heading`` are of the moment.
     """
 
     id = "landships:move"

@@ -1,6 +1,4 @@
-"""The vehicle editor: draw up a unit with its fields of fire, see its arcs at once, save it, print
-its counters.
-"""
+"""The vehicle editor: draw up a unit and its fields of fire, see its arcs, save it, print it."""
 
 from __future__ import annotations
 
@@ -92,7 +90,7 @@ class VehicleEditor(Panel[View]):
     """Name a vehicle, give it up to three fields of fire, drag the edges of each arc over the
     twelve points.
 
-    ``began`` is the unit that it was begun from; empty for the reader's own file.
+    ``began`` is the unit that it was begun from; empty for a file of the reader.
     """
 
     id = "landships:vehicle"
@@ -126,7 +124,7 @@ class VehicleEditor(Panel[View]):
 
     @property
     def unit(self) -> Unit:
-        """The unit so far; unchanged values keep the source of the unit it was begun from."""
+        """The unit as it stands; unchanged values keep the source of the unit it was begun from."""
         own = drafts.unit_of_draft(self.draft)
         return drafts.sourced(own, UNITS[self.began]) if self.began else own
 
@@ -354,7 +352,7 @@ def _bearings(given: object) -> tuple[int, int]:
 
 
 def _beyond(hexagon: Hex, heading: Heading, hexes: int) -> Hex:
-    """Return the hex so many hexes on along a heading that faces a hexside."""
+    """Return the hex that lies ``hexes`` on along a heading that faces a hexside."""
     for _ in range(hexes):
         hexagon = hexagon.neighbour(heading)
     return hexagon

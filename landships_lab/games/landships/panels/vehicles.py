@@ -1,6 +1,4 @@
-"""The numbered vehicles of a teaching board: where they stand, which one lies under a pointer, and
-their words in a link.
-"""
+"""The numbered vehicles of a teaching board: their places, the one pointed at, their links."""
 
 from __future__ import annotations
 
@@ -47,7 +45,7 @@ class Vehicle:
         return Counter(self.place, self.heading, outline, f"#{self.number}")
 
     def turned(self, points: int) -> Vehicle:
-        """Return the vehicle turned by so many points of 30 degrees."""
+        """Return the vehicle turned by a number of points of 30 degrees."""
         return replace(self, heading=self.heading.turn(points))
 
     def put_down(self, place: Place, taken_up: Heading | None = None) -> Vehicle:

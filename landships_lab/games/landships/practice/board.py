@@ -22,5 +22,5 @@ DRAG = "Drag the {} · wheel or Q and E turn it · arrow keys move it"
 
 
 def tempted(one: object, words: Callable[[Any], str], why: str) -> tuple[str, str]:
-    """Return the state of a tempting way, and why it is wrong; nothing where there is none."""
+    """Return the state of a tempting way, and why it is wrong; () for none."""
     return ("", "") if one is None else (words(one), why)

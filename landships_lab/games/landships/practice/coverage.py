@@ -143,7 +143,7 @@ def _miscounted(force: Sequence[Deployed], shots: Sequence[FiringWeapon], target
 
 # -- which place is blind
 
-#: One in so many of the places asked about may be blind, so that a click at random seldom does.
+#: At most 1 in RARE places asked about may be blind, so that a click at random seldom finds one.
 RARE = 6
 
 

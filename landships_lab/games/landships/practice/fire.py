@@ -41,7 +41,7 @@ _BEYOND = 1
 
 @lru_cache(maxsize=512)
 def _around(place: Place, farthest: int) -> tuple[Place, ...]:
-    """Return the places within so many hexes, without the place itself."""
+    """Return the places within ``farthest`` hexes, without the place itself."""
     return tuple(p for p in PLACES if p != place and range_hexes(place, p) <= farthest)
 
 
@@ -209,7 +209,7 @@ def along_an_edge(dice: random.Random, level: int) -> Task:
     )
 
 
-#: So many places of an edge are named.
+#: The most places of an edge that are named.
 _NAMED = 3
 
 

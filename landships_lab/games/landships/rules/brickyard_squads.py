@@ -197,9 +197,7 @@ class _Squad:
         yield from crowded(self.unit, place, others, self.given)
 
     def way(self, target: Hex, most: int) -> bool:
-        """Return whether a way of so many hexes leads to the target through no other hex that an
-        enemy holds.
-        """
+        """Return whether a way of ``most`` hexes avoids all hexes of enemies but the target."""
         side = self.unit.of.side
         held = {u.place for u in self.units if u.of.side != side and u.of.kind != "aircraft"}
         begin = set(self.hexes) - (held if self.tank else set())

@@ -39,7 +39,7 @@ from .ranges import count_range, range_hexes
 
 EDGE_HEX, EDGE_HEXSIDE, EDGE_FACING = "arc-edge-hex", "arc-edge-hexside", "mk-iv-edge-facing"
 OUTSIDE_ARC, OWN_PLACE = gap("landships", "outside-arc"), gap("landships", "own-place")
-#: A longer name of a weapon, in a unit of the reader's own, is left out of the verdict.
+#: Longer names of weapons (possible in a unit of the reader) are left out of the verdict.
 LONGEST_NAME = 26
 #: How many steps ahead along its heading a unit looks for a place from which it could fire.
 STEPS_AHEAD = 8
@@ -55,8 +55,8 @@ class FiringWeapon:
     readings.
 
     ``max_range`` is in hexes, and ``supplied`` says that it is the reader's. ``own_range`` is the
-    reader's own maximum, which holds for every weapon whose range is not in the source. ``spotted``
-    is the reader's word that the target is spotted.
+    maximum that the reader gave for every weapon whose range is not in the source. ``spotted`` is
+    the reader's word that the target is spotted.
     """
 
     unit: Unit
@@ -100,8 +100,8 @@ class FiringWeapon:
         return replace(self, readings={**self.readings, reading: option})
 
     def with_weapon(self, weapon: Weapon) -> FiringWeapon:
-        """Return a shot of another weapon of the unit, at the range stated for it; where none is,
-        at the reader's own.
+        """Return a shot of another weapon of the unit, at the range stated for it, or else
+        at the reader's range.
         """
         limit, own = weapon.range_hexes, self.own_range
         if isinstance(limit, Gap) and own is not None:

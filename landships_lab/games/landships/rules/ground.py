@@ -124,7 +124,7 @@ def mps(count: int | Fraction) -> str:
 
 
 def value_cite(values: GroundValues, kind: str, *what: str) -> Cite:
-    """Return the citation of a value: a sample, or the reader's own."""
+    """Return the citation of a value: a sample, or one that the reader supplied."""
     return CITES["your-values" if values.is_own(kind, *what) else "sample-terrain"]
 
 
@@ -236,7 +236,7 @@ def combat_terrain(
     options = chosen("landships", given, "combat")
     entered = entry_cost(terrain, place, values, {PERIMETER: options[PERIMETER]})
     if entered.value is None:
-        none = f"No vehicle may stand {at(place)}, so there is none to cover."
+        none = f"No vehicle may stand {at(place)}, so there is nothing to cover."
         return Answer(None, entered.steps, none)
     ground = _Ground(terrain, place, values)
     least, most = (pick(ground.kinds, key=lambda kind: kind.benefit) for pick in (min, max))

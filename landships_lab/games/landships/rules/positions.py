@@ -21,7 +21,7 @@ UNITS: Mapping[str, Unit] = shipped_units()
 
 
 def unit_of(unit: Unit | str) -> Unit:
-    """Return the unit given, or the one with this id. `ValueError` if there is none."""
+    """Return the unit given, or the one with this id. Raises `ValueError` for an unknown id."""
     if isinstance(unit, Unit):
         return unit
     if not isinstance(unit, str) or unit not in UNITS:
@@ -30,7 +30,7 @@ def unit_of(unit: Unit | str) -> Unit:
 
 
 def weapon_of(unit: Unit, weapon: Weapon | str) -> Weapon:
-    """Return the weapon given, or the unit's one with this id. `ValueError` if there is none."""
+    """Return the weapon given, or the unit's one with this id. `ValueError` for an unknown id."""
     if isinstance(weapon, Weapon):
         return weapon
     if not isinstance(weapon, str):
@@ -160,7 +160,7 @@ def _alternatives(unit_class: int, place: Place, heading: Heading) -> Iterator[R
 
 
 def turn_words(points: int) -> str:
-    """Return a turn of so many points of 30 degrees in words.
+    """Return a turn, counted in points of 30 degrees, in words.
 
     >>> turn_words(2), turn_words(-1), turn_words(6)
     ('60° right', '30° left', 'about')

@@ -81,7 +81,7 @@ def _sorted(steps: tuple[int, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def campaign(plan: Plan, attacks: int) -> tuple[Odds[Front], ...]:
-    """Return the odds of each state of the front before the first attack and after each of so many.
+    """Return the odds of each state of the front before the first attack and after each attack.
 
     >>> from landships_lab.games.loos.rules.losses import half_brigades, one_unit
     >>> sides = half_brigades(2, full=4, reduced=2), one_unit(1, factor=3)
@@ -94,8 +94,7 @@ def campaign(plan: Plan, attacks: int) -> tuple[Odds[Front], ...]:
 
 
 def breakthrough(plan: Plan, attacks: int) -> Answer[Fraction]:
-    """Return the chance of a breakthrough within so many attacks; ``detail`` holds the odds after
-    each, as `campaign` does.
+    """Return the chance of a breakthrough within ``attacks``; the detail is `campaign`.
 
     >>> from landships_lab.games.loos.rules.losses import half_brigades, one_unit
     >>> sides = half_brigades(1, full=5, reduced=3), one_unit(1, factor=1)

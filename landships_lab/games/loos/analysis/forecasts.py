@@ -80,8 +80,9 @@ class Shared:
 
 
 def share(attacks: Shared, least: int) -> Answer[Fraction]:
-    """Return how often at least so many of the three defenders lose a step, each attack with a roll
-    of its own; ``detail`` holds the odds of how many lose one.
+    """Return how often ``least`` or more of three defenders lose a step, each to its own roll.
+
+    The detail holds the odds of the number that lose one.
 
     The factors are printed on counters that are not in the source: the reader sets the
     differentials.
@@ -116,7 +117,7 @@ def share(attacks: Shared, least: int) -> Answer[Fraction]:
 def received_odds(
     lost_each_turn: Sequence[int], deadpile: int = FIRST_DEADPILE
 ) -> tuple[Odds[int], ...]:
-    """Return the odds of all replacements received so far, after each German movement phase.
+    """Return the odds of all replacements received by the end of each German movement phase.
 
     ``lost_each_turn`` are the battalions that fall into the deadpile before each of the phases. A
     replacement is lost where the deadpile is empty.
@@ -126,7 +127,7 @@ def received_odds(
     """
     whole("The number of movement phases", len(lost_each_turn), 1, MOVEMENT_PHASES)
     deadpile = whole("The number of counters", deadpile, 0, BATTALIONS)
-    # counters free, replacements received so far
+    # counters free, replacements received
     state: Odds[tuple[int, int]] = certain((deadpile, 0))
     totals = []
     for given in lost_each_turn:

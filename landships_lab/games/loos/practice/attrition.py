@@ -32,7 +32,7 @@ _ROLLS = ("every roll", "3 or more", "5 or more", "no roll")
 
 
 def _needed(points: int) -> str:
-    """Return the rolls that give so many movement points."""
+    """Return the rolls that give this number of movement points."""
     good = [die for die in range(1, 7) if reserve_points(die).value >= points]
     if not good:
         return "no roll"
@@ -129,7 +129,7 @@ _NEXT = "the turn after, it moves into the front line"
 
 @kind("loos:division", "legal", LESSON, _NEXT, about=ABOUT)
 def division(dice: random.Random, _level: int) -> Task:
-    """Ask what a British reserve division does in a turn; at times the print is silent."""
+    """Ask what a British reserve division does in a turn; at times the text is silent."""
     case = dice.choice(("", "", "", "full", "full", "split", "early"))
     placed = 0 if case == "early" else dice.randint(1, LAST_TURN - 2)
     asked = placed + (dice.randint(0, 2) if case == "" else dice.choice((1, 2)))

@@ -17,7 +17,7 @@ from landships_lab.practice.task import Task
 from .words import TERRAIN, held
 
 LESSON, ABOUT = "21_the_combat_table", "loos:table"
-#: So far apart are the chances of attacks that are compared.
+#: The least difference between the chances of two compared attacks.
 APART = Fraction(1, 6)
 _ON_CLEAR = "you looked on the line for clear ground"
 #: A terrain, an attack and a defence.

@@ -35,7 +35,7 @@ _WORDS |= {Fraction(2, 3): "two times in three", Fraction(5, 6): "five times in 
 
 
 def _costs(most: int, cost: Callable[[Any], int]) -> Condition:
-    """Return the condition that a state costs at most so much."""
+    """Return the condition that a state costs at most ``most``."""
 
     def fault(state: object) -> str:
         spent = cost(state)
@@ -49,7 +49,7 @@ def _often(says: str, chance: Callable[[Any], Fraction], enough: Callable[..., b
 
     def fault(state: object) -> str:
         probability = chance(state)
-        return "" if enough(probability) else f"So far {often(probability)}."
+        return "" if enough(probability) else f"Now {often(probability)}."
 
     return unless(says, fault)
 
@@ -191,7 +191,7 @@ def share(dice: random.Random) -> Task | None:
 
 # -- the price of a breakthrough -------------------------------------------------------------------
 
-#: So many lists of prices are tried for one fight.
+#: The number of price lists that are tried for one fight.
 _PRICES = 12
 
 

@@ -41,9 +41,7 @@ def _around(middle: Hex, least: int, most: int, but: Iterable[Hex] = ()) -> list
 
 
 def _apart(dice: random.Random, among: Sequence[Hex], number: int) -> list[Hex]:
-    """Return so many of these hexes, each at least two hexes from the others; fewer where these
-    dice are unlucky.
-    """
+    """Return ``number`` of these hexes, two or more hexes apart; fewer if the dice are unlucky."""
     hexes: list[Hex] = []
     for one in dice.sample(among, len(among)):
         if len(hexes) < number and all(half_hexes(one, other) >= 4 for other in hexes):
@@ -52,7 +50,7 @@ def _apart(dice: random.Random, among: Sequence[Hex], number: int) -> list[Hex]:
 
 
 def _grow(dice: random.Random, among: Sequence[Hex], number: int) -> str:
-    """Return the words of a state that plant woods and towns in so many of these hexes."""
+    """Return the words of a state that plant woods and towns in ``number`` of these hexes."""
     grown = dice.sample(among, min(number, len(among)))
     towns = len(grown) // 3
     kinds = {"town": grown[:towns], "woods": grown[towns:]}
@@ -200,7 +198,7 @@ def _planted(start: Sight, men: Sequence[Hex]) -> Condition:
             return "What stood there at the start must stay as it was."
         if any(kind != "woods" or place in men for place, kind in new):
             return "Only woods may be planted, and nowhere under a man."
-        text = f"{plural(len(new), 'hex', 'hexes')} planted so far." if new else "None is planted."
+        text = f"{plural(len(new), 'hex', 'hexes')} planted." if new else "None is planted."
         return "" if len(new) == _WOODS else text
 
     return unless("Two hexes are planted, none under a man.", fault)

@@ -20,7 +20,7 @@ from landships_lab.practice.task import Task
 from .words import NUMBERS, TERRAIN, held, on
 
 LESSON, ABOUT = "23_bombardment_and_gas", "loos:bombardment"
-#: So far apart are the chances of bombardments that are compared.
+#: The least difference between the chances of two compared bombardments.
 APART = Fraction(1, 8)
 #: The results that count.
 HITS = LEFT[:3]
@@ -51,7 +51,7 @@ def kept(dice: random.Random, level: int) -> Task:
     counts = "nothing" if printed == right == "•" else counts
     return Task(
         f"The dice of a bombardment total {total}, the terrain is {terrain}, the roll on the table"
-        f" is {roll}. Which result counts? (• is none.)",
+        f" is {roll}. Which result counts? (• is no result.)",
         f"loos:bombardment {terrain} total {total} roll {roll}",
         one_of(right, LEFT, wrong),
         f"On the line of {terrain} {total} is column {at + 1}. A roll of {roll} there is {printed},"
@@ -117,7 +117,7 @@ NOTHING = "nothing"
 
 
 def _done(result: str, steps: int, trench: bool) -> str:
-    """Return what this result of a bombardment does to Germans with so many steps."""
+    """Return what this result of a bombardment does to Germans with this number of steps."""
     after = shell(result, UnitSteps(steps=steps), trench).value
     if after.breached:
         return BREACH if after.steps == steps else BOTH

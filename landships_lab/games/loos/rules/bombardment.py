@@ -21,7 +21,7 @@ from .table import FRONT_LINE, line_of
 from .terrain import named, shell_line, sheltered
 
 FRIENDLY_FIRE = "friendly fire"
-#: Dice of a British marker before gas: the print names only the total.
+#: Dice of a British marker before gas: the text names only the total.
 ZERO_HOUR_DICE = MOST_DICE - 1
 #: The adjacent friend that gas hits: alone in its hex, or the front line of a stack.
 Friend = Literal["alone", "stacked", "several"]
@@ -63,8 +63,7 @@ def gas_odds(
 
 @decided
 def gas_acts(dice: int, turn: int = ZERO_HOUR) -> Telling:
-    """Return whether gas can add a die to a British bombardment of so many dice in this turn: to
-    the three of Zero Hour alone.
+    """Return whether gas can add a die to a British bombardment: to the three of Zero Hour alone.
 
     >>> [gas_acts(dice).value for dice in (0, 2, 3, 4)], gas_acts(3, turn=1).value
     ([False, False, True, False], False)
@@ -87,8 +86,8 @@ def gas_acts(dice: int, turn: int = ZERO_HOUR) -> Telling:
 
 @summed
 def friends_hit(failed: int, readings: Given = None) -> Telling:
-    """Return how many friends a bombardment with gas hits of which so many rolls failed: whether
-    each of the two rolls on a stack hits one is the reading gas-stack.
+    """Return how many friends gas hits when ``failed`` rolls fail: whether each of the two rolls
+    on a stack hits one is the reading gas-stack.
 
     >>> friends_hit(2).value, friends_hit(2, {"gas-stack": "each"}).value
     (1, 2)
@@ -254,7 +253,7 @@ def _number_step(gas: bool) -> Step:
         text = "The artillery track prints how many dice a turn has."
         return note(supplied("number of dice"), text)
     has = f"A British bombardment of Zero Hour has {ZERO_HOUR_DICE} dice"
-    text = f"{has}: the print implies it, because gas makes {MOST_DICE}."
+    text = f"{has}: it follows from the text, because gas makes {MOST_DICE}."
     return note("zero-hour-dice", text)
 
 

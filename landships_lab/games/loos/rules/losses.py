@@ -75,7 +75,7 @@ class Force:
         return sum(self.steps)
 
     def less(self, count: int = 1, weakest: bool = False) -> Force:
-        """Return the force after losing so many steps, each by the unit that has most: that keeps
+        """Return the force after losing steps, each by the unit that has most: that keeps
         most units alive. An enemy takes them from the ``weakest``.
         """
         counts = list(self.steps)

@@ -138,7 +138,7 @@ def column(terrain: str, differential: int, readings: Given = None) -> Answer[Co
 
 
 def refused(terrain: str, differential: int) -> str:
-    """Return the headline where the column is none."""
+    """Return the headline where no column applies."""
     if terrain == FRONT_LINE:
         return "Nobody may attack the British front line; only shells fall there."
     return f"At {as_printed(differential)} against {ground_name(terrain)} no attack is allowed."

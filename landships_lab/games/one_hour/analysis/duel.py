@@ -1,5 +1,5 @@
-"""Two Units that exchange fire: who is left after so many rounds, who is favoured, and what digging
-in changes.
+"""Two Units that exchange fire: who is left after each round, who is favoured, what digging in
+changes.
 """
 
 from __future__ import annotations

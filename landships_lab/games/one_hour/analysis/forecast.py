@@ -127,8 +127,7 @@ class Volleys:
 
 
 def volley(shot: Shot, die: int, volleys: int, readings: Given = None) -> Answer[int, Volleys]:
-    """Return the Hits of a shot on this roll, as `hits` does; the detail is what so many `Volleys`
-    promise.
+    """Return the Hits of a shot on this roll, as `hits` does; the detail is its `Volleys`.
 
     >>> volley(Shot("tank", "tank", 10), 3, volleys=3).detail.survival[2]
     Fraction(25, 216)
@@ -193,8 +192,7 @@ class Outlook:
 def arrives(
     move: Move, away: int | Fraction, turns: int = 1, dice: str = "D5", readings: Given = None
 ) -> Telling[Outlook]:
-    """Return the chance that a Unit gets this many inches in so many turns, 1 to 30; the detail is
-    its `Outlook`.
+    """Return the chance that a Unit gets this far in 1 to 30 turns; the detail is its `Outlook`.
 
     A Unit that was Dug-in is so for its first move only; all else stays as it is.
 

@@ -31,7 +31,7 @@ from landships_lab.games.one_hour.rules.turn import IN_THE_OPEN, IN_WORDS, rally
 def expected_rallies(
     unit: Condition, down_to: int, steady: bool, dice: str = "D5", readings: Given = None
 ) -> Fraction:
-    """Return the turns of rallying that it takes on average until a Unit has so many Hits or fewer.
+    """Return the turns of rallying that a Unit takes on average to come down to a number of Hits.
 
     >>> # after a 2 or a 3 a second turn is needed
     >>> expected_rallies(Condition(4), 0, steady=True)

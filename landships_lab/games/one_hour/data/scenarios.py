@@ -16,7 +16,7 @@ SCENARIOS = f"{RULE_SET}/scenarios.toml"
 
 @frozen
 class Exit:
-    """A side that breaks through: so many of its Units leave at the north end of this road."""
+    """A side that breaks through: the Units that must leave at the north end of this road."""
 
     side: str
     road: str

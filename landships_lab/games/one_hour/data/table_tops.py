@@ -58,7 +58,7 @@ class Moves:
 
 @frozen
 class Tier:
-    """From so many Hits of its own, this is added to the die of a Unit that fires."""
+    """What is added to the die of a Unit that fires, from this number of its own Hits on."""
 
     at: int
     fire: int
@@ -150,9 +150,7 @@ class UnitData:
 
 @frozen
 class SetUp:
-    """A table to start from, where each Unit has so many ``bases``. ``note`` says what in it is not
-    printed.
-    """
+    """A table to start from; each Unit has ``bases``. ``note`` says what in it is not printed."""
 
     name: str
     note: str

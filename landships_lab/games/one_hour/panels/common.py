@@ -124,7 +124,7 @@ def on_strip(
     name: str = "",
     **marks: Any,
 ) -> Piece:
-    """Return a Unit on the strip: its bases begin so many inches from zero, east or west of it."""
+    """Return a Unit on the strip: its bases begin at this distance from zero, east or west."""
     bases = column_of_bases(tables().bases[kind].inches(), Fraction(near), facing, east=east)
     return Piece(name or TYPES[kind], bases, int(east), OUTLINES[kind], **marks)
 

@@ -339,7 +339,7 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
         lit = [p.use for p in uses].index(answer.value)
         compared = common.table("What each use of the turn leads to", columns, rows, lit)
         turns = [(f"to {hits} Hits", decimal(number)) for hits, number in answer.detail.turns]
-        rallying = common.table("Rallying to so many Hits or fewer", ("turns on average",), turns)
+        rallying = common.table("Rallying to a number of Hits", ("turns on average",), turns)
         return (compared, rallying) if turns else (compared,)
 
     def charts(self, answer: Answer[str]) -> tuple[Chart, ...]:

@@ -22,7 +22,7 @@ from landships_lab.panel.parts.base import names
 from . import common
 from .common import TYPES, OneHourState, StripPanel, distance, flag, unit_type
 
-#: The strip shows at least so many inches.
+#: The least inches that the strip shows.
 REACH = 28
 #: Where the bars of the chances stand, and how tall the tallest is (pixels).
 _FOOT, _TALL = HEIGHT - 8, 120.0

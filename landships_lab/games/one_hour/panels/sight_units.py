@@ -158,7 +158,7 @@ def _others(table: Table, parts: Sequence[str]) -> tuple[Spot, ...] | None:
 
 
 def _read_hits(marks: Sequence[str]) -> int | None:
-    """Return the Hits that these marks give a Unit, 0 without one; None for a mark that is none."""
+    """Return the Hits that these marks give a Unit, 0 without any; None for an unknown mark."""
     given = [mark.removeprefix(_HITS) for mark in marks if mark.startswith(_HITS)]
     if not given:
         return 0

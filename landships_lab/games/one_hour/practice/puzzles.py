@@ -29,7 +29,7 @@ NEAREST, FARTHEST = 3, 24
 #: Up to each of these ranges, beyond the one before, nothing changes: a test holds the rules to it.
 ALIKE = (4, 12, 24)
 SURVIVES = tuple(Fraction(n, d) for n, d in ((1, 2), (2, 3), (3, 4), (5, 6), (9, 10)))
-#: At most one in so many of the states in reach may solve a puzzle of the turn.
+#: At most 1 in RARE states in reach may solve a puzzle of the turn.
 RARE = 25
 
 
@@ -195,6 +195,9 @@ def moment(dice: random.Random) -> Task | None:
 
 
 FAMILIES: tuple[Family, ...] = (
-    *(puzzles_table.spot_that_sees, puzzles_table.who_at_whom, post),
-    *(puzzles_table.way_off, moment),
+    puzzles_table.spot_that_sees,
+    puzzles_table.who_at_whom,
+    post,
+    puzzles_table.way_off,
+    moment,
 )

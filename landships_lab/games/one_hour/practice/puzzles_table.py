@@ -31,7 +31,7 @@ from .words import FIRE, MOVES, SIGHT, enough, often_or_more
 
 #: The tables that puzzles are set on: another one would turn every puzzle into another.
 SET_UPS = ("static-defence", "flank-attack", "melee")
-#: At most one in so many of the places in reach may solve a puzzle.
+#: At most 1 in RARE places in reach may solve a puzzle.
 RARE = 20
 #: How far apart the middles of two bases cannot be within 2 inches of each other, in inches: a base
 #: reaches less than 3 inches from its middle.
@@ -81,9 +81,7 @@ def free_move(before: Unit, far: int) -> Free:
 
 
 def ends_move(before: Table, name: str, far: int) -> Condition:
-    """Return the condition that a Unit, and no other, has made a straight move of at most so many
-    inches.
-    """
+    """Return the condition that only this Unit has moved, straight and at most ``far`` inches."""
 
     def fault(state: OneHourSight) -> str:
         now = state.table.unit(name)

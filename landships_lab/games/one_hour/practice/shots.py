@@ -164,7 +164,7 @@ _LOWEST = "the lowest face that is enough"
 
 
 def _least(parts: Modifiers, wanted: int) -> str:
-    """Return the lowest face of the average die with which a shot inflicts so many Hits."""
+    """Return the lowest face of the average die with which a shot inflicts the wanted Hits."""
     return str(next((die for die in _FACES if parts.inflict(die) >= wanted), NO_ROLL))
 
 
@@ -203,7 +203,7 @@ def _share(parts: Modifiers, wanted: int, faces: tuple[int, ...] = AVERAGE) -> F
 
 @kind("one_hour:odds", "odds", FIRE, "count the faces that are enough", about=_FIRE)
 def how_likely(dice: random.Random, level: int) -> Task:
-    """Ask for the chance that a shot inflicts so many Hits."""
+    """Ask for the chance that a shot inflicts a number of Hits."""
     while True:
         shot = _shot(dice, level)
         wanted = max(1, modifiers(shot).inflict(dice.choice(_FACES)) + dice.choice((0, 0, 1)))

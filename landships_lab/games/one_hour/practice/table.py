@@ -105,7 +105,7 @@ def _open(table: Table, firer: Unit, target: Unit) -> list[bool]:
 def _misseen(table: Table, firer: Unit, target: Unit, hidden: bool) -> Iterator[tuple[bool, str]]:
     """Yield what each mistake about sight would answer here."""
     if hidden:  # bands take long to trace
-        yield True, "you forgot that a Concealed Unit is not seen from so far"
+        yield True, "you forgot that a Concealed Unit is not seen at that range"
     elif not all(bands := _open(table, firer, target)):
         yield any(bands), "you looked from one base alone; it takes two bases, to two of the target"
         names = {unit.name for unit in table.units}
@@ -181,8 +181,7 @@ def _advised(shots: Mapping[str, Shot], given: Mapping[str, str]) -> str:
     return preferred(shots, given).value
 
 
-#: So many places are tried for a Unit until the target drawn is the right one; then another target
-#: is drawn.
+#: The most places tried for a Unit before another target is drawn.
 _MOST_PLACED = 12
 _UNREAD = [key for key in DEFAULTS if key != "target-priority"]
 
@@ -244,7 +243,7 @@ _REPLIES, _TAUGHT = ("yes", "no", NOT_PRINTED), "the source does not say"
 
 @kind("one_hour:stop", "ground", MOVES, _TAUGHT, about=_SIGHT, replies=_REPLIES)
 def may_stop(dice: random.Random, level: int) -> Task:
-    """Ask whether a Unit may end its move where it has been put; at times the print is silent."""
+    """Ask whether a Unit may end its move where it has been put; at times the text is silent."""
     wanted = dice.choice(_REPLIES)
     while True:
         key = dice.choice((*_SET_UPS, "forest-road"))

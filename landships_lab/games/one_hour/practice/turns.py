@@ -76,7 +76,7 @@ def _sum_in_words(move: Move, given: Mapping[str, str]) -> str:
 def _arrives(
     move: Move, turns: int, away: int, given: Mapping[str, str], dice: str = "D5"
 ) -> Fraction:
-    """Return how often a Unit gets so far; a Unit is Dug-in only before its first move."""
+    """Return how often a Unit gets that far; it is Dug-in only before its first move."""
     moves = [move, *[replace(move, dug_in=False)] * (turns - 1)]
     return reach(moves, away, dice=dice, readings=given)[-1]
 
@@ -134,7 +134,7 @@ _OFTEN = {
 }
 #: No move goes farther, in inches.
 _FARTHEST = 27
-#: So many moves are drawn for one distance; then another distance is drawn.
+#: The most moves drawn for one distance before another distance is drawn.
 _MOST_DRAWN = 60
 
 
@@ -189,7 +189,7 @@ def _reached(move: Move, share: Fraction, given: Mapping[str, str]) -> int:
 
 # -- duels -----------------------------------------------------------------------------------------
 
-#: After so many rounds nearly every fight is over.
+#: The rounds after which nearly every fight is over.
 _ROUNDS = 10
 
 

@@ -60,8 +60,13 @@ from .shot import (
 
 #: The readings on which a shot depends.
 OF_FIRE = (
-    *("destroyed-at", "long-range", "close-range", "mortar-close"),
-    *("concealed-sight", "concealed-etc", "protection-cap"),
+    "destroyed-at",
+    "long-range",
+    "close-range",
+    "mortar-close",
+    "concealed-sight",
+    "concealed-etc",
+    "protection-cap",
 )
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 #: The Hits of its own at which a Unit begins to fire worst, and five of them become permanent.
@@ -317,7 +322,7 @@ class Condition:
 
 
 def struck(unit: Condition, inflicted: int, readings: Given = None) -> Answer[Condition]:
-    """Return the condition of a Unit after so many more Hits. At 10 Hits five become permanent.
+    """Return the condition of a Unit after more Hits. At 10 Hits five become permanent.
 
     A destroyed Unit keeps the Hits that destroyed it, 15 or 16 by the reading destroyed-at.
 
@@ -346,7 +351,7 @@ def struck(unit: Condition, inflicted: int, readings: Given = None) -> Answer[Co
 
 @decided
 def stands(unit: Condition, readings: Given = None) -> Telling:
-    """Return whether a Unit with so many Hits is still on the table.
+    """Return whether a Unit with these Hits is still on the table.
 
     >>> stands(Condition(15, 5)).value, stands(Condition(14, 5)).value
     (False, True)

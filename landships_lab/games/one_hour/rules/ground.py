@@ -1,6 +1,4 @@
-"""The ground: a table top with its terrain, Units of three bases, and what the rules measure
-between them.
-"""
+"""The ground: a table top with terrain, Units of three bases, and distances between them."""
 
 from __future__ import annotations
 

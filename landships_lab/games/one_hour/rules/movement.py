@@ -174,9 +174,7 @@ def spared(by_road: bool, given: Mapping[str, str]) -> bool:
 
 
 def move_steps(move: Move, given: Mapping[str, str]) -> Iterator[Step]:
-    """Yield what is added to the dice and taken from them; the move of a Unit that may not move is
-    multiplied by 0.
-    """
+    """Yield what the dice gain and lose; a Unit that may not move has its move times 0."""
     bonus, row, doubtful = TABLES.moves, move.row, ON_ROAD if move.by_road else ""
     yield _plus(move_cell(move, 1), bonus.bonus, "Always")
     if move.by_road and move.assaults:
@@ -203,9 +201,7 @@ def move_steps(move: Move, given: Mapping[str, str]) -> Iterator[Step]:
 
 
 def _ground_steps(move: Move) -> Iterator[Step]:
-    """Yield what the ground does to the move: nothing in the open, and nothing that a road would
-    not undo.
-    """
+    """Yield what the ground does to the move: nothing in the open or where a road undoes it."""
     for ground in move.grounds:
         enters = entry(move.unit, ground, move.by_road)
         if enters.op == "forbids":

@@ -230,7 +230,7 @@ def _gaps(unit: Unit) -> Iterator[Step]:
 
 def _stands_in(table: Table, area: Area, unit: Unit) -> Step:
     """Return whether a Unit may stand in this terrain. ATGs on the border of a wood keep to its
-    edge; how deep it is the print does not say.
+    edge, whose depth the text does not give.
     """
     roads = (road for road in table.areas if road.kind == "road")
     by_road = any(all(road.holds(base) for base in unit.bases) for road in roads)

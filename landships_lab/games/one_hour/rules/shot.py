@@ -19,7 +19,7 @@ from .book import CITES, TABLES, a_unit, allow, at_lines, exact_inches, hits_of,
 COVERS = ("dug-in", "town", "woods")
 _COVERS = frozenset(COVERS)
 CLOSE_INCHES = {"4-inches": 4, "2-inches": 2}
-#: A Unit with more Hits than this is destroyed, however the print is read.
+#: A Unit with more Hits than this is destroyed under every reading.
 MOST_HITS = 15
 CONCEALED_INCHES = 12
 #: How long a line of sight may be that crosses an edge of Area Terrain.
@@ -137,9 +137,7 @@ def out_of_reach(shot: Shot, given: Mapping[str, str]) -> Step | None:
 
 
 def refusal(shot: Shot, given: Mapping[str, str]) -> Step | None:
-    """Return the step that forbids this shot, whatever the die shows: it cannot reach the target,
-    or does not see it.
-    """
+    """Return the step that forbids this shot whatever the die shows: out of reach, or not seen."""
     if (far := out_of_reach(shot, given)) is not None:
         return far
     hidden = unseen(shot, given)
@@ -204,7 +202,7 @@ _LINES = {at: cite.lines for at, cite in CITES.items()}
 
 
 def sight_needed(shot: Shot, given: Mapping[str, str]) -> Step | None:
-    """Return what it takes to see the target from so far, or None where this range is no matter.
+    """Return what it takes to see the target at this range, or None where the range has no effect.
 
     Into woods and towns a range cannot decide it: it is measured between Unique bases, sight
     between any two bases of each Unit.

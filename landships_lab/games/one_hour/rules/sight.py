@@ -34,7 +34,7 @@ from .ground import (
 from .path import may_place
 from .shot import Shot, concealed_at, out_of_reach
 
-#: A Unit that does not see is tried up to so many inches nearer.
+#: The most inches by which a Unit that does not see is tried nearer.
 MOST_NEARER = 8
 #: The reading under which a road takes cover away.
 ROAD_IS_OPEN = Taken({**BOOK.defaults, "road-cover": "open"})

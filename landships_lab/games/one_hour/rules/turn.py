@@ -367,7 +367,7 @@ def _sides_in(table: Table, area: str) -> set[str]:
 def may_leave_post(
     name: str, table: Table, moved: Unit, readings: Given = None, by: Sequence[Unit] = ()
 ) -> Telling:
-    """Return whether a defender may go so far from its objective: two of those bound to it stay
+    """Return whether a defender may go that far from its objective: two of those bound to it stay
     within 12 inches at any time, measured from the Unique base.
 
     ``moved`` is the Unit of that name as it would stand, ``by`` where it turns on its way there.

@@ -94,7 +94,7 @@ def standing(
     tables: Supplied = NOTHING,
     without_leader: bool = False,
 ) -> tuple[Standing, ...]:
-    """Return the `Standing` of a unit of so many figures after each of these turns.
+    """Return the `Standing` of a unit after each of these turns.
 
     A unit holds its ground while it has neither fallen back nor routed and has a figure left.
     Figures that rout one by one are gone. The odds of its figures are those of a unit that holds.
@@ -205,12 +205,11 @@ def end_of_turn(
     tables: Supplied = NOTHING,
     look_at: int | None = None,
 ) -> Answer[Fraction, Morale]:
-    """Return the chance that a unit surely holds its ground at the end of a turn with so many hits;
-    the detail is the `Morale`.
+    """Return the chance that a unit surely holds its ground at the end of a turn with these hits.
 
-    ``battle`` are the turns of a battle to look ahead to; ``without_leader``: the leader is lost in
-    this turn, or in the first of the battle, so that there was a hit; ``look_at`` is a result of
-    the second roll (1 to 6) to look at more closely.
+    The detail is the `Morale`. ``battle`` are the turns of a battle to look ahead to.
+    ``without_leader``: the leader is lost in this turn, or in the first of the battle, so that
+    there was a hit. ``look_at`` is a result of the second roll (1 to 6) to look at more closely.
 
     >>> end_of_turn("irregular", 12, 3).headline
     'The unit rolls again 8.3% of the time and holds 93.1% to 94.4% (result 1 is lost).'

@@ -49,7 +49,7 @@ def number(
     label: str, default: int | Callable[..., int], least: int, most: int, noun: str, **more: Any
 ) -> Any:
     """Return the field for a number on a slider, which every link holds."""
-    return part(Whole(label, default, least, most, error_name=noun, **{"always": True, **more}))
+    return part(Whole(label, default, least, most, error_name=noun, **{"always": True} | more))
 
 
 def word(label: str, default: object, options: Any, noun: str, **more: Any) -> Any:
@@ -100,7 +100,7 @@ def _box_title(state: PaychestPanel) -> str:
 class PaychestPanel(Panel[View]):
     """One question of Paychest. Nothing in its picture is dragged; the controls do it all.
 
-    Each holds the readings that are not the defaults, and the TOML of the reader's own tables.
+    Each holds the readings that are not the defaults, and the TOML of the reader's tables.
     """
 
     rule_set = "Paychest"
@@ -273,9 +273,7 @@ def crowd(
     name: str,
     most: float = 96.0,
 ) -> Iterator[Figure]:
-    """Draw so many figures in ranks round the middle of their foot, as large as the room allows;
-    for none an outline.
-    """
+    """Draw figures in ranks round the middle of their foot, as large as they fit, or an outline."""
     shown = max(count, 1)
 
     def fits(rows: int) -> float:
@@ -298,9 +296,7 @@ def ranks(
     *,
     out: bool = False,
 ) -> Iterator[Figure]:
-    """Yield so many figures in this many ranks from the front to the back; fewer in the last rank
-    stand in the middle of it.
-    """
+    """Yield figures in ranks from the front to the back; a short last rank stands in its middle."""
     across = -(-count // rows)
     for n in range(count):
         row, column = divmod(n, across)

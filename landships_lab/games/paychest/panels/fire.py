@@ -84,7 +84,7 @@ class PaychestFire(common.PaychestPanel):
     once or twice.
 
     ``inches`` and ``cover`` are left out while they are None and ""; ``figure`` is a row of the
-    reader's own table of skills, in place of the typed ``skill``; a gun cannot hit ``hidden``
+    reader's table of skills, in place of the typed ``skill``; a gun cannot hit ``hidden``
     figures, and hits ``exposed`` ones where they show. A machine gun may be jammed (``jam``).
     ``width`` and ``frontage`` are the inches of a stretch of ground and of who fires at it.
     """

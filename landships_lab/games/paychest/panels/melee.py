@@ -55,8 +55,8 @@ def _others(side: str, shown: Callable[[PaychestMelee], bool]) -> Any:
 def _bearing(state: PaychestMelee) -> tuple[str, ...]:
     """Return the readings that matter to these men.
 
-    There is none where the men of a side differ in skill: one die has no skill there, and who
-    fights whom is not said.
+    No reading matters where the men of a side differ in skill: one die has no skill there, and
+    the text does not say who fights whom.
     """
     if any(side.mixed for side in state.sides):
         return ()
@@ -67,7 +67,7 @@ def _bearing(state: PaychestMelee) -> tuple[str, ...]:
 class PaychestMelee(common.PaychestPanel):
     """Set two skills and numbers of men, and see every end of the fight as an area.
 
-    Two sides in contact: their skills, or the rows of the reader's own table, their men, and how
+    Two sides in contact: their skills, or the rows of the reader's table, their men, and how
     many such fights.
     """
 

@@ -295,9 +295,7 @@ _WITH_PARTS = tuple(key for key, formation in FORMATIONS.items() if formation.pa
 
 @kind("paychest:forces", "count", "54_when_the_book_is_torn", "four companies of twenty", level=2)
 def force(dice: random.Random, level: int) -> Task:
-    """Draw a formation, with a number of its parts where the print leaves that open; from level 3
-    an army of regiments most often.
-    """
+    """Draw a formation, with a number of its open parts; from level 3 mostly regiments."""
     key = dice.choice((*_WITH_PARTS, "native-army", *("native-army",) * 2 * (level > 2)))
     inside = (part for body in muster_roll(key) for part in body.formation.parts)
     parts = {

@@ -39,7 +39,7 @@ ROLLS = (
 )
 VERBS = {"stand": "stands and fires", "advance": "advances and fires"}
 VERBS["charge"] = "runs or charges and fires"
-#: One question in so many is about a range that no table covers.
+#: One question in _LOST is about a range that no table covers.
 _LOST = 8
 
 
@@ -109,9 +109,7 @@ class Shot:
 
     @property
     def text(self) -> str:
-        """The situation in words, with the reading that is taken; it names a range or leaves both
-        lost tables out.
-        """
+        """The situation in words, with its reading, and with a range or without lost tables."""
         fires = (
             f"A man of skill {mixed(self.skill)} {VERBS[self.moved]}"
             f" {with_article(WEAPONS[self.weapon])}"
@@ -143,7 +141,7 @@ class Shot:
 
 
 def named(modified: int | Fraction, on_die: int = 0) -> str:
-    """Return the roll that hits with so much skill left, as it is replied; "" if there is none.
+    """Return the roll that hits with this much skill, as it is replied; "" if no roll does.
 
     >>> named(4), named(9), named(0), named(3, on_die=2), named(2, on_die=2)
     ('4 or less', 'any roll', 'a ONE, then a second roll within the whole skill', 'only a 1', '')
@@ -157,9 +155,7 @@ def named(modified: int | Fraction, on_die: int = 0) -> str:
 
 
 def draw_shot(dice: random.Random, level: int, guns: tuple[str, ...] = tuple(FIRE.guns)) -> Shot:
-    """Draw a shot that can hit: first with rifles, then with guns, and from level 3 with skills of
-    zero or less more often.
-    """
+    """Draw a shot that can hit: rifles, then guns; from level 3 more skills of zero or less."""
     while True:
         weapon = "rifle" if level == 1 else dice.choice(("rifle", *guns))
         moved = dice.choice(

@@ -3,6 +3,15 @@
 from . import battle, fire, melee, morale
 
 KINDS = (
-    *(fire.which_roll, fire.how_likely, fire.aim, *melee.KINDS, *morale.KINDS),
-    *(battle.force, fire.torn, battle.card, battle.may, battle.battle, fire.change),
+    fire.which_roll,
+    fire.how_likely,
+    fire.aim,
+    *melee.KINDS,
+    *morale.KINDS,
+    battle.force,
+    fire.torn,
+    battle.card,
+    battle.may,
+    battle.battle,
+    fire.change,
 )

@@ -1,6 +1,4 @@
-"""Questions about melee in Paychest: what a roll of the dice comes to, and who is likelier to be
-hurt.
-"""
+"""Questions about melee: what a roll of the dice comes to, and who is likelier to be hurt."""
 
 from __future__ import annotations
 
@@ -91,9 +89,7 @@ def _misread(a: int, b: int, dice_a: list[int], dice_b: list[int]) -> Iterator[t
 
 @kind(ABOUT, "odds", LESSON, "a die for each man", replies=LIKELIER)
 def likelier(dice: random.Random, level: int) -> Task:
-    """Draw a fight, one man against one, then up to three on a side; and ask what comes more than
-    half of the time.
-    """
+    """Draw a fight, one man a side or up to three; ask what comes more than half of the time."""
     while True:
         a, b = (dice.randint(1, 6 if level > 1 else _EXCEPTIONAL) for _ in "ab")
         most = 1 if level == 1 else level

@@ -30,7 +30,7 @@ LESSON = "53_morale_under_fire"
 
 @kind(ABOUT, "odds", LESSON, "36 rolls")
 def test(dice: random.Random, level: int) -> Task:
-    """Draw hits, and ask how likely the second roll is, or from level 2 that there is none."""
+    """Draw hits, and ask how likely a second roll is, or from level 2 how likely none is."""
     while True:
         kind, hits = dice.choice(list(TROOPS)), dice.randint(2, 11)
         holds = level > 1 and dice.random() < 1 / 2
@@ -132,7 +132,7 @@ DICE = ("any die does", *(f"{least} or more" for least in range(2, 6)), "only a 
 
 
 def _least(hidden: int) -> str:
-    """Return which die calls for the second roll with so many hidden figures."""
+    """Return which die calls for the second roll with this number of hidden figures."""
     called = [die for die in range(1, 7) if cover_test(hidden, die).value]
     if not called:
         return NO_DIE

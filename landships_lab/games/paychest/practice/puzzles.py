@@ -1,6 +1,4 @@
-"""The families of puzzles of Paychest: whom to hire and to send, how many to hide, what a unit has
-done, what to muster.
-"""
+"""The puzzles of Paychest: whom to hire and send, how many to hide, what to muster."""
 
 from __future__ import annotations
 
@@ -39,7 +37,7 @@ _MOVES = {move: f"{move}s and fires" for move in ("stand", "advance", "charge")}
 
 @lru_cache(maxsize=4096)
 def volley_chance(skill: int, moved: str, shots: int, hits: int) -> Fraction:
-    """Return how often so many rifle shots make this many hits or more."""
+    """Return how often a number of rifle shots make ``hits`` or more."""
     aimed = modified_skill(HitRoll(skill, moved=moved)).detail
     return volley_odds([(shots, aimed.chance)]).at_least(hits)
 
@@ -65,7 +63,7 @@ def volley(dice: random.Random) -> Task | None:
 
     def made(party: PaychestFire) -> str:
         if not chance(party):
-            return "They cannot make so many."
+            return "They cannot make that many hits."
         return f"They make {plural(hits, 'hit')} or more {often(chance(party))}."
 
     start = PaychestFire.parse(
@@ -121,13 +119,13 @@ _SIXTHS = {
     3: "at most half of the time",
     4: "at most two times in three",
 }
-#: So many ways to hide a unit are enough.
+#: Stop after this many ways to hide a unit.
 FEW_WAYS = 2
 
 
 @lru_cache(maxsize=4096)
 def gun_chance(skill: int, figures: int, hidden: int) -> Fraction:
-    """Return how often a machine gun hits a group of which so many figures show."""
+    """Return how often a machine gun hits a group of which some figures are hidden."""
     value = fire.gun_fire(HitRoll(skill, "machine-gun", target_figures=figures), hidden).value
     assert isinstance(value, Fraction)
     return value
@@ -141,7 +139,7 @@ def gun_chance(skill: int, figures: int, hidden: int) -> Fraction:
     own=(1,),
 )
 def wall(dice: random.Random) -> Task | None:
-    """Return a unit before a machine gun, of which so many must hide and no more."""
+    """Return a unit before a machine gun, of which a certain number must hide and no more."""
     unit, skill = dice.randint(8, 20), dice.randint(1, 3)
     hidden = dice.randint(2, unit - 2)
 
@@ -204,7 +202,7 @@ def wall(dice: random.Random) -> Task | None:
 
 #: The skills of men in puzzles.
 SKILLS = range(1, 7)
-#: Two choices must lie so far apart that the better one can be told.
+#: The least difference by which the better of two choices can be known.
 APART = Fraction(2, 100)
 SILENT = Held(False, "That can be judged once the first condition holds.")
 
@@ -400,7 +398,7 @@ def party(dice: random.Random) -> Task | None:  # noqa: C901 - five small functi
 
 #: What a unit may do, in words.
 _MAY = {"move": "move freely", "fire": "fire", "melee": "fight"}
-#: At most one state in so many may solve it.
+#: At most 1 state in _RARE may solve it.
 _RARE = 20
 
 
@@ -491,9 +489,9 @@ def orders(dice: random.Random) -> Task | None:
     )
 
 
-# -- forces: exactly so many -----------------------------------------------------------------------
+# -- forces of an exact number --------------------------------------------------------------------
 
-#: A force that is tempting has no more than so many figures too many or too few.
+#: A tempting force has at most this number of figures too many or too few.
 NEAR = 6
 
 
@@ -507,12 +505,12 @@ def _musters(start: Forces) -> Iterator[Forces]:
         for chosen in product(*counts):
             some = zip(free.items(), chosen, strict=True)
             values = {key: None if n == part.least else n for (key, part), n in some}
-            yield with_fields(start, formation=formation, **{**dict.fromkeys(PARTS), **values})
+            yield with_fields(start, formation=formation, **dict.fromkeys(PARTS) | values)
 
 
 @family(
     "paychest:muster",
-    "Exactly so many",
+    "Exactly this many",
     "54_when_the_book_is_torn",
     (1, 18, 7, 14, 13, 12),
     own=(18,),

@@ -1,4 +1,4 @@
-"""What the questions of Paychest share: the reply where the print is silent, and readings."""
+"""What the questions of Paychest share: the reply where the text is silent, and readings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from landships_lab.practice.kind import yes_or_no
 from landships_lab.practice.marking import NOT_PRINTED
 from landships_lab.practice.task import Task
 
-#: The reply where the print gives no answer.
+#: The reply where the text gives no answer.
 SILENT = NOT_PRINTED
 #: How often a party must succeed at least, and the words for it.
 OFTEN = {

@@ -1,5 +1,5 @@
 """What the rules of Paychest take from the data: the book they cite, the figures for fire, and the
-gaps that a reader's own tables fill.
+gaps that the reader's tables fill.
 """
 
 from __future__ import annotations

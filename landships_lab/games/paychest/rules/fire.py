@@ -1,6 +1,4 @@
-"""Fire: who may fire at what, how many hits a volley, a burst or a shell makes, and how many
-figures they put out of action.
-"""
+"""Fire: who may fire at what, how many hits it makes, how many figures it puts out of action."""
 
 from __future__ import annotations
 
@@ -80,8 +78,9 @@ def may_fire_at(
     frontage_inches: int = 0,
     reading: str | None = None,
 ) -> Telling:
-    """Return whether a ``firer`` (leader or group) may fire at that ``aim``: a figure, a group of
-    so many, or a location so wide, for a unit of that frontage. The reading is leaders-fire.
+    """Return whether a ``firer`` (leader or group) may fire at that ``aim``: a figure, a group
+    of some size, or a location of some width, for a unit of that frontage. The reading is
+    leaders-fire.
 
     >>> may_fire_at("group", "figure").value, may_fire_at("leader", "figure").value
     (False, True)
@@ -154,8 +153,9 @@ def shots_a_turn(troops: str) -> Telling:
 def volley(
     shot: HitRoll, troops: str, men: int, allowed: Answer[bool], readings: Given = None
 ) -> Answer[Fraction | Gap | bool]:
-    """Return the chance of each shot when so many men fire together, each as often as their troops
-    may. The detail is what was `Fired`.
+    """Return the chance of each shot when men fire together, each as often as their troops may.
+
+    The detail is what was `Fired`.
 
     ``allowed`` is the answer of `may_fire_at`; where it refuses, so does this one. The value is a
     `Gap` where the skill is one.
@@ -266,7 +266,7 @@ def cards_out(hits: Odds[int], tables: Supplied) -> Odds[int] | None:
     """Return the odds of the cards drawn that put a figure out of action, or None without a deck
     that is large enough, and where there is no hit to draw one.
 
-    Two such cards may fall on one figure: the print does not say how the hits of a volley are
+    Two such cards may fall on one figure: the text does not say how the hits of a volley are
     spread.
     """
     cards, _ = _deck(tables)
@@ -356,7 +356,7 @@ def burst_odds(gun: Gun, rolls: Odds[Rolled]) -> Odds[Burst]:
 
 
 def _turn_odds(one: Odds[Burst], times: int) -> Odds[Burst]:
-    """Return the odds of so many bursts; after a jam the gun fires no more."""
+    """Return the odds of a number of bursts; after a jam the gun fires no more."""
     odds: Odds[Burst] = certain((0, False))
     for _ in range(times):
         odds = odds.then(
@@ -419,8 +419,8 @@ def _cover_steps(hidden: int, exposed: int) -> Iterator[Step]:
 
 @decided
 def cover_test(unexposed: int, die: int) -> Telling:
-    """Return whether a unit in cover must make the second morale roll, with so many figures that
-    cannot be hit and this die.
+    """Return whether a unit in cover must make the second morale roll on this die, by the figures
+    that cannot be hit.
 
     >>> cover_test(8, 4).value, cover_test(8, 3).value
     (True, False)

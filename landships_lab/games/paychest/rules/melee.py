@@ -35,9 +35,9 @@ from .fire import cards_out, cards_step
 from .shot import roster_step
 
 TWO_TO_ONE, MANY = "two-to-one", "melee-many"
-#: The most men on a side of one contact; the print mentions two to one.
+#: The most men on a side of one contact; the text mentions two to one.
 MOST_MEN = 12
-#: The most men of whom the print speaks: two on one side, three in a fight.
+#: The most men of whom the text speaks: two on one side, three in a fight.
 TWO, THREE = 2, 3
 
 
@@ -117,7 +117,7 @@ def melee(skill_a: int, skill_b: int, dice_a: Sequence[int], dice_b: Sequence[in
 
 
 def dice_of(men: int, two_to_one: str | None) -> int:
-    """Return how many dice so many men roll together, by an option of two-to-one."""
+    """Return how many dice these men roll together, by an option of two-to-one."""
     count = whole("The number of men on a side", men, 1, MOST_MEN)
     return count if option_of(TWO_TO_ONE, two_to_one) == "die-each" else 1
 
@@ -170,7 +170,7 @@ def win_draw_lose(odds: Odds[int]) -> tuple[Fraction, Fraction, Fraction]:
 
 
 def taken_odds(contact: Odds[int], fights: int) -> Both:
-    """Return the odds of the hits on A, and of those on B, in so many fights like this one."""
+    """Return the odds of the hits on A, and of those on B, in a number of fights like this one."""
     fights = whole("The number of fights", fights, 1, MOST)
     on_a, on_b = (contact.map(lambda net, s=sign: max(0, s * net)) for sign in (-1, 1))  # type: ignore[misc]  # bound at once
     return sum_of(on_a, fights), sum_of(on_b, fights)
@@ -198,7 +198,7 @@ class Contact:
 
 
 def beyond_print(a: Side, b: Side) -> bool:
-    """Return whether more men meet than the print names: one man, or two, against one."""
+    """Return whether more men meet than the text names: one man, or two, against one."""
     return a.men + b.men > THREE or max(a.men, b.men) > TWO
 
 
@@ -244,7 +244,7 @@ def contact(
 
     ``fights`` is the number of such contacts side by side; ``reading`` is an option of two-to-one,
     ``many`` one of melee-many: where the men form several fights, the answer is about the largest.
-    Raises `ValueError` for one die for men of different skills (the print gives that die no skill),
+    Raises `ValueError` for one die for men of different skills (the text gives that die no skill),
     and as `formed` does.
 
     >>> contact(Side(4), Side(4)).headline
@@ -289,7 +289,7 @@ def _typed_skills(a: Side, b: Side, tables: Supplied) -> Step:
 
 
 def _gathered(a: Side, b: Side, many: str | None, fights: tuple[Sides, ...]) -> Iterator[Step]:
-    """Yield how the men fight where more of them meet than the print names."""
+    """Yield how the men fight where more of them meet than the text names."""
     yield reads(MANY, option_of(MANY, many), "The print names one man, or two, against one. ")
     if fights != ((a, b),):
         waiting = a.men + b.men - sum(one.men + other.men for one, other in fights)

@@ -31,7 +31,7 @@ MOST_FIGURES = 60
 
 
 def morale_test_chance(hits: int) -> Fraction:
-    """Return the chance that a unit needs a second morale roll after so many hits in this turn.
+    """Return the chance that a unit needs a second morale roll after the hits of this turn.
 
     >>> morale_test_chance(1), morale_test_chance(2), morale_test_chance(7)
     (Fraction(0, 1), Fraction(1, 36), Fraction(7, 12))
@@ -199,8 +199,7 @@ def leader_chance() -> Fraction:
 def morale_odds(
     kind: str, hits: int, tables: Supplied = NOTHING, without_leader: bool = False
 ) -> Odds[str]:
-    """Return the odds of what such a unit does at the end of a turn in which it suffered so many
-    hits.
+    """Return the odds of what such a unit does at the end of a turn in which it suffered hits.
 
     Outcomes are ``no roll`` (no second one), then the six results in the order of the table; a lost
     one is an outcome too. ``without_leader`` puts the immediate roll for the leader before them: a

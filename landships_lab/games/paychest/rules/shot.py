@@ -120,7 +120,7 @@ class HitRoll:
     ``skill`` is the unmodified firearms skill; ``moved`` is stand, advance or charge;
     ``target_figures`` is the size of the target group, which counts for guns only. ``range_inches``
     and ``cover`` are left out where they are not given; they need a table of the reader's, because
-    the printed ones are lost. ``modifier`` is the reader's own, and ``figure`` is the row of the
+    the printed ones are lost. ``modifier`` comes from the reader, and ``figure`` is the row of the
     reader's table of skills that ``skill`` was taken from. ``hidden`` more figures of the unit are
     in cover, where a shell cannot hit.
     """
@@ -290,7 +290,7 @@ def _range(shot: HitRoll, far: int) -> Step:
 
 
 def _left_out(shot: HitRoll) -> Iterator[Step]:
-    """Yield what is left out: what no table has, then what the reader's own tables would tell."""
+    """Yield what is left out: what no table has, then what the reader's tables would tell."""
     left_out = {"range": bool(shot.bands)} if shot.range_inches is None else {}
     if not shot.cover and shot.weapon not in FIRE.guns:
         left_out["cover"] = bool(shot.tables.cover)

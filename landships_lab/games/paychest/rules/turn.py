@@ -151,7 +151,7 @@ def first_words(tables: Supplied = NOTHING, reading: str | None = None) -> str:
 def movement(kind: str, burdened: bool = False, tables: Supplied = NOTHING) -> Telling:
     """Return how many inches this kind of figure moves, with or without a burden.
 
-    ``kind`` is a row of the reader's own table of movement; a `Gap` while there is no such table.
+    ``kind`` is a row of the reader's table of movement; a `Gap` while there is no such table.
 
     >>> movement("walk").value.cite.kind
     'silent'
