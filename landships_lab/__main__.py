@@ -311,7 +311,7 @@ def _replay(words: Words) -> Iterator[str]:
     if words.at is not None:
         yield replay.situation_at(record, words.at)
     else:
-        yield from replay.told(record)
+        yield from replay.describe(record)
 
 
 def _record(parser: argparse.ArgumentParser) -> None:

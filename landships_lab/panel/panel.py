@@ -360,7 +360,7 @@ class Panel(ABC, Generic[V]):
         return tuple(
             switch(
                 reading,
-                part.taken(self),
+                part.chosen(self),
                 [(option, other.as_read()) for option, other in part.others(self, reading)],
             )
             for reading in part.bearing(self).values()

@@ -47,11 +47,11 @@ class Pair:
         refuses one.
         """
         try:
-            return self._said(panel, state, self.one) != self._said(panel, state, self.other)
+            return self._shown(panel, state, self.one) != self._shown(panel, state, self.other)
         except ValueError:
             return False
 
-    def _said(self, panel: type[Panel], state: Panel, option: str) -> tuple[object, ...]:
+    def _shown(self, panel: type[Panel], state: Panel, option: str) -> tuple[object, ...]:
         answer = answer_with(state, self.reading, option)
         if not self.by_reasons:
             return answer.value, answer.headline

@@ -47,7 +47,7 @@ class Readings(Part):
             return known
         return {key: known[key] for key in self.offered(state)}
 
-    def taken(self, state: object) -> Taken:
+    def chosen(self, state: object) -> Taken:
         """Return the readings that are not at their defaults."""
         chosen: Taken = getattr(state, self.id)
         return chosen
@@ -57,7 +57,7 @@ class Readings(Part):
 
         Raises `ValueError` for an unknown reading or option.
         """
-        chosen = with_reading(self.all_known(state), self.taken(state), reading, option)
+        chosen = with_reading(self.all_known(state), self.chosen(state), reading, option)
         return with_fields(state, **{self.id: chosen})
 
     def others(self, state: S, reading: Reading) -> Iterator[tuple[str, S]]:

@@ -104,11 +104,11 @@ def lesson_groups(folder: Path) -> tuple[LessonGroup, ...]:
 
 def _lesson(folder: Path, name: str, rules: str) -> Lesson:
     try:
-        found = cells(folder / f"{name}.ipynb")
+        sources = cells(folder / f"{name}.ipynb")
     except ValueError:
         return Lesson(name, name, rules)  # it may be half written; the list must not fail
-    told = _MINUTES.search(found[0][1]) if found else None
-    return Lesson(name, heading(found) or name, rules, int(told[1]) if told else 0)
+    minutes = _MINUTES.search(sources[0][1]) if sources else None
+    return Lesson(name, heading(sources) or name, rules, int(minutes[1]) if minutes else 0)
 
 
 def around(

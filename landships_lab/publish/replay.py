@@ -23,7 +23,7 @@ def checked(written: str) -> Record:
     return record
 
 
-def told(record: Record) -> Iterator[str]:
+def describe(record: Record) -> Iterator[str]:
     """Yield the moves of the main line with what happened, and how many other lines there are."""
     yield f"{record.title or record.game}\n"
     if record.remark:

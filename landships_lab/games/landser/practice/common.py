@@ -22,7 +22,7 @@ class Reading:
     options: Mapping[str, str]
 
     @property
-    def taken(self) -> Taken:
+    def given(self) -> Taken:
         """An option for every reading."""
         return options(dict(self.options))
 
@@ -51,7 +51,7 @@ def medium(inches: object) -> tuple[str, ...]:
     return ("medium-band",) if isinstance(inches, int) and 10 < inches <= 15 else ()
 
 
-def said(value: object, words: str) -> str:
+def reply(value: object, words: str) -> str:
     """Return an explanation that begins with the reply to a question of yes or no."""
     return f"{capitalized(reply_of(bool(value)))}. {capitalized(words)}"
 

@@ -25,7 +25,7 @@ from landships_lab.practice.kind import (
     yes_or_no,
 )
 from landships_lab.practice.task import Task
-from .common import DISTANCES, ENDS, Reading, boxes, drawn, medium, picked, said, ticked
+from .common import DISTANCES, ENDS, Reading, boxes, drawn, medium, picked, reply, ticked
 
 LESSON = "41_to_hit"
 asked = partial(kind, lesson=LESSON, about="landser:fire")
@@ -85,7 +85,7 @@ def _reading(dice: random.Random, shot: Shot) -> Reading:
     if shot.weapon == "launcher" and shot != Shot(shot.weapon, shot.range_inches):
         open_readings += ("launcher-modifiers",)
     reading = drawn(dice, *open_readings)
-    if may_fire(shot, reading.taken).value and aim(shot, reading.taken).needed <= 1:
+    if may_fire(shot, reading.given).value and aim(shot, reading.given).needed <= 1:
         reading = Reading({**reading.options, **drawn(dice, "natural-one").options})
     return reading
 
@@ -142,11 +142,11 @@ def needed_to_hit(dice: random.Random, level: int) -> Task:
     while True:
         shot = a_shot(dice, level)
         read = _reading(dice, shot)
-        if may_fire(shot, read.taken).value and (
-            aim(shot, read.taken).modifiers or dice.random() < 1 / 3
+        if may_fire(shot, read.given).value and (
+            aim(shot, read.given).modifiers or dice.random() < 1 / 3
         ):
             break
-    wrong = [(min(6, max(1, w)), name) for w, name in misaimed(shot, read.taken)]
+    wrong = [(min(6, max(1, w)), name) for w, name in misaimed(shot, read.given)]
     never = read.options.get("natural-one") == "never-hits"
     any_roll = "" if never else " (1 where any roll hits.)"
     text = (
@@ -156,8 +156,8 @@ def needed_to_hit(dice: random.Random, level: int) -> Task:
     return Task(
         text,
         state_of(shot) + read.words,
-        whole_number(least(shot, read.taken), wrong),
-        explained(shot, read.taken),
+        whole_number(least(shot, read.given), wrong),
+        explained(shot, read.given),
     )
 
 
@@ -174,25 +174,24 @@ def may_be_fired(dice: random.Random, level: int) -> Task:
     if level == 3:
         shot = replace(shot, cover=dice.choice(("none", "half", "full")))
     read = drawn(dice, *medium(shot.range_inches))
-    allowed = may_fire(shot, read.taken)
-    stands = may_fire(replace(shot, firer_moved=False), read.taken)
+    allowed = may_fire(shot, read.given)
+    stands = may_fire(replace(shot, firer_moved=False), read.given)
     wrong: list[tuple[bool, str]] = [
         (bool(stands.value), "you forgot that a GPMG cannot move and fire"),
-        *_beside(shot, read.taken),
+        *_beside(shot, read.given),
     ]
     why = allowed.headline
     if allowed.value:
-        aimed = aim(shot, read.taken)
-        why = f"{band_words(aimed.band, read.taken)}, and there the table has {aimed.printed}."
+        aimed = aim(shot, read.given)
+        why = f"{band_words(aimed.band, read.given)}, and there the table has {aimed.printed}."
     moved = " by a man who has moved" if shot.firer_moved else ""
     target = f" at a man in {shot.cover} cover" if shot.cover != "none" else ""
     text = (
         f"May a {_WEAPONS[weapon].name} be fired over {inches(shot.range_inches)}{target}{moved}?"
         f"{read.says}"
     )
-    return Task(
-        text, state_of(shot) + read.words, yes_or_no(allowed.value, wrong), said(allowed.value, why)
-    )
+    state = state_of(shot) + read.words
+    return Task(text, state, yes_or_no(allowed.value, wrong), reply(allowed.value, why))
 
 
 def _beside(shot: Shot, readings: Taken) -> Iterator[tuple[bool, str]]:
@@ -215,10 +214,10 @@ def which_change(dice: random.Random, level: int) -> Task:
     while True:
         shot = a_shot(dice, level)
         read = drawn(dice, *medium(shot.range_inches))
-        if not may_fire(shot, read.taken).value:
+        if not may_fire(shot, read.given).value:
             continue
-        needed = aim(shot, read.taken).needed
-        tried = _changes(shot, read.taken)
+        needed = aim(shot, read.given).needed
+        tried = _changes(shot, read.given)
         wanted = needed - dice.randint(1, 2)
         good = [words for words, number in tried.items() if number <= wanted]
         bad = [words for words in tried if words not in good]

@@ -73,18 +73,18 @@ def roll_to_spot(dice: random.Random, level: int) -> Task:
     sighting, read = _sighting(lane, far), _reading(dice, lane, far)
     moves_fast = level == 3 and dice.random() < 1 / 8
     sighting = replace(sighting, observer_moves_fast=moves_fast)
-    right = _reply(spots_on(sighting, read.taken).value)
+    right = _reply(spots_on(sighting, read.given).value)
     watcher = "The observer is moving fast. " if moves_fast else ""
     text = (
         f"{watcher}A man is {LANES[lane][2]}, {inches(far)} away. Which roll of one die makes an"
         f" observer aware of him?{read.says}"
     )
-    wrong = [(_REPLIES[n], name) for n, name in misspotted(sighting, read.taken) if n in _REPLIES]
+    wrong = [(_REPLIES[n], name) for n, name in misspotted(sighting, read.given) if n in _REPLIES]
     return Task(
         text,
         f"landser:spotting {lane}@{far}{' with observer-moves-fast' * moves_fast}{read.words}",
         picked(right, (*_REPLIES.values(), NOT_PRINTED), wrong),
-        _why(sighting, read.taken),
+        _why(sighting, read.given),
     )
 
 
@@ -149,7 +149,7 @@ def which_lane(dice: random.Random, level: int) -> Task:
         if level == 1 and medium(far):  # one reading is enough to begin with
             continue
         read = drawn(dice, *medium(far), "hide-open")
-        numbers = {one: spots_on(_sighting(one, far), read.taken).value for one in LANES}
+        numbers = {one: spots_on(_sighting(one, far), read.given).value for one in LANES}
         wanted = numbers[lane]
         right = [lane, *(one for one in LANES if numbers[one] == wanted and one != lane)]
     asks = (
@@ -162,11 +162,11 @@ def which_lane(dice: random.Random, level: int) -> Task:
         f" {asks}?{some}{read.says}"
     )
     lanes = " and ".join(LANES[lane][2] for lane in right)
-    because = f"{capitalized(lanes)}. {_why(_sighting(right[0], far), read.taken)}"
+    because = f"{capitalized(lanes)}. {_why(_sighting(right[0], far), read.given)}"
     return Task(
         text,
         f"landser:spotting {start}@{far}{read.words}",
-        on_board(right, list(LANES), _misplaced(far, right, wanted, read.taken)),
+        on_board(right, list(LANES), _misplaced(far, right, wanted, read.given)),
         because,
         explained=f"landser:spotting {right[0]}@{far}{read.words}",
         pick=Pick("lane", "Click his lane."),

@@ -27,7 +27,7 @@ from landships_lab.games.landser.rules.turns import break_off
 from landships_lab.practice.kind import kind, yes_or_no
 from landships_lab.practice.marking import NOT_PRINTED
 from landships_lab.practice.task import Task
-from .common import boxes, drawn, picked, said, ticked
+from .common import boxes, drawn, picked, reply, ticked
 
 LESSON = "45_assault_and_breaking_off"
 asked = partial(kind, lesson=LESSON, about="landser:assault")
@@ -128,7 +128,7 @@ def likeliest(dice: random.Random, level: int) -> Task:
             break
     best = leads.index(max(leads))
     met = dict(zip(_PLACES, fights, strict=True))
-    all_met = " ".join(f"{capitalized(place)}: {_told(*each)}." for place, each in met.items())
+    all_met = " ".join(f"{capitalized(place)}: {_duel(*each)}." for place, each in met.items())
     forgot = "you forgot what the attackers before him take from the defender's die"
     easy = (place for place, lead in zip(_PLACES, bare, strict=True) if lead == max(bare))
     wrong = [(place, forgot) for place in easy]
@@ -152,7 +152,7 @@ def likeliest(dice: random.Random, level: int) -> Task:
 _SURE = 5
 
 
-def _told(one: Fighter, other: Fighter, opponent: int) -> str:
+def _duel(one: Fighter, other: Fighter, opponent: int) -> str:
     who = "a seriously wounded man with " if other.serious_wounds else ""
     return f"{_SHORT[one.arms]} against {who}{_SHORT[other.arms]}, as {_NUMBER[opponent]} attacker"
 
@@ -194,7 +194,7 @@ def does_he_surrender(dice: random.Random, level: int) -> Task:
     wrong = [(value, f"you {mistake}") for mistake, value in mistakes.items()]
     state = f"landser:assault surrender enemy {enemy} friend {friend} mode {mode} enemy_does {does}"
     why = " ".join(step.text for step in answer.steps[:-1])
-    return Task(text, state, yes_or_no(answer.value, wrong), said(answer.value, why))
+    return Task(text, state, yes_or_no(answer.value, wrong), reply(answer.value, why))
 
 
 @asked("landser:charge", "legal", taught="how far a man may come in an assault")
@@ -244,7 +244,7 @@ def breaks_off(dice: random.Random, level: int) -> Task:
     read = drawn(dice, "break-off-again") if level == 3 else drawn(dice)
     before = dice.randint(0, 6)
     men = dice.sample(list(ROSTER), out)
-    answer = break_off(out, readings=read.taken)
+    answer = break_off(out, readings=read.given)
     losing = bool(answer.value) and shown > 10 - out
     count = _COUNT[out]
     text = (
@@ -260,7 +260,7 @@ def breaks_off(dice: random.Random, level: int) -> Task:
     state = f"landser:squad break-off{f' out {names}' if names else ''}{read.words}"
     steps = answer.steps[-1].text
     rolled = f" It shows {shown}." if answer.value else ""
-    return Task(text, state, yes_or_no(losing, wrong), said(losing, f"{steps}{rolled}"))
+    return Task(text, state, yes_or_no(losing, wrong), reply(losing, f"{steps}{rolled}"))
 
 
 MEN = (how_it_ends, likeliest, does_he_surrender, whom_he_may_assault, breaks_off)
@@ -326,7 +326,7 @@ def may_order(dice: random.Random, level: int) -> Task:
     )
     against = [step.text for step in answer.steps if step.op == "forbids"]
     why = against[0] if against else f"the {man} may choose {chooses}."
-    return Task(text, state, yes_or_no(answer.value, wrong), said(answer.value, why))
+    return Task(text, state, yes_or_no(answer.value, wrong), reply(answer.value, why))
 
 
 def _title(name: str) -> str:
@@ -399,7 +399,7 @@ def gets_there(dice: random.Random, level: int) -> Task:
     state += ticked(boxes(way, "fast_before", "half_speed", "ends_in_cover"))
     refused = next((step.text for step in answer.steps if step.op == "forbids"), answer.headline)
     key = yes_or_no(answer.value, wrong)
-    return Task(" ".join(sentences), state, key, said(answer.value, refused))
+    return Task(" ".join(sentences), state, key, reply(answer.value, refused))
 
 
 # -- crews -----------------------------------------------------------------------------------------
@@ -441,7 +441,7 @@ def may_burst_now(dice: random.Random, level: int) -> Task:
         f" loader_inches {away}{ticked(flags) or ' with'}"
     )
     why = answer.headline.partition(": ")[2] or answer.headline
-    return Task(text, state, yes_or_no(answer.value, wrong), said(answer.value, why))
+    return Task(text, state, yes_or_no(answer.value, wrong), reply(answer.value, why))
 
 
 def _came_about(gun: Gun) -> bool:

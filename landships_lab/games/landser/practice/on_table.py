@@ -112,7 +112,7 @@ def _misjudged(
 
 
 def _in_arc(origin: Place, ahead: Place, place: Place, read: Reading) -> bool:
-    return in_arc(_spot(origin), _spot(ahead), _spot(place), read.taken).value
+    return in_arc(_spot(origin), _spot(ahead), _spot(place), read.given).value
 
 
 def _round_arc(
@@ -250,7 +250,7 @@ def roll_for_effect(dice: random.Random, level: int) -> Task:
     prone = level > 1 and dice.random() < 1 / 2
     ground = level > 1 and dice.random() < 1 / 2
     read = drawn(dice, "grenade-cover") if level == 3 else Reading({})
-    answer = effectiveness(cover, prone, ground, read.taken)
+    answer = effectiveness(cover, prone, ground, read.given)
     aim = (dice.randint(4, 14), dice.randint(5, 8))
     side = dice.choice((-1, 1))
     man = (aim[0] + dice.choice((-1, 0, 1)), aim[1] + side)
@@ -267,8 +267,8 @@ def roll_for_effect(dice: random.Random, level: int) -> Task:
     sum_of = " ".join(step.text for step in answer.steps if not step.reading or step.op == "add")
     other = {"grenade-cover": _turned(read)}
     mistakes = {
-        "forgot what shelters him": effectiveness("none", False, ground, read.taken),
-        "forgot the soft ground": effectiveness(cover, prone, False, read.taken),
+        "forgot what shelters him": effectiveness("none", False, ground, read.given),
+        "forgot the soft ground": effectiveness(cover, prone, False, read.given),
         "took the minus from the wrong one of the two, the die and the number": effectiveness(
             cover, prone, ground, other
         ),

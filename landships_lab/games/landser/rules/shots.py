@@ -262,7 +262,7 @@ class Aim:
         return f"hits on {roll} at {range_name(FIRING.bands[self.band])}"
 
     @property
-    def taken(self) -> int:
+    def reduction(self) -> int:
         """What the modifiers take from the die, less than nothing."""
         return sum(amount for _, amount in self.modifiers if amount < 0)
 
@@ -277,7 +277,7 @@ def aim(shot: Shot, read: Mapping[str, str]) -> Aim:
     one_hits = read["natural-one"] != "never-hits"
     aimed = Aim(band, printed, changed, needed, min(0, SIX - needed), one_hits)
     whole = needed > SIX and read["impossible-penalty"] == "whole"
-    return replace(aimed, penalty=aimed.taken) if whole else aimed
+    return replace(aimed, penalty=aimed.reduction) if whole else aimed
 
 
 def modifiers(shot: Shot, band: int, read: Mapping[str, str]) -> tuple[tuple[str, int], ...]:
@@ -324,7 +324,7 @@ def hits_on(shot: Shot, readings: Given = None) -> Telling[Aim]:
     if aimed.needed > SIX:
         text = f"No die shows {aimed.needed}, but a rolled six hits all the same."
         yield cap("impossible", SIX, text)
-        differs = "impossible-penalty" if aimed.taken != SIX - aimed.needed else ""
+        differs = "impossible-penalty" if aimed.reduction != SIX - aimed.needed else ""
         lucky = f"The effect die of such a hit has {signed(aimed.penalty)}."
         yield replace(note("impossible", lucky, differs), amount=Fraction(aimed.penalty))
     return Told(f"The {weapon.name} {aimed.words}.", detail=aimed)

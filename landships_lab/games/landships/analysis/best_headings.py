@@ -73,7 +73,7 @@ def fewest_blind(
     packed = [_kept([(h, pack(bits)) for h, bits in choice]) for choice in choices]
     search = _Search(packed, most_branches)
     best = tuple(search.run())
-    return Headings(best, (near & ~sure).bit_count() - search.most, search.left > 0)
+    return Headings(best, (near & ~sure).bit_count() - search.most, search.branches_left > 0)
 
 
 def _packer(within: int) -> Callable[[int], int]:
@@ -111,7 +111,7 @@ class _Search:
     """
 
     def __init__(self, choices: list[list[tuple[Heading, int]]], branches: int) -> None:
-        self.choices, self.left = choices, branches
+        self.choices, self.branches_left = choices, branches
         self.most, self.best = -1, [choice[0][0] for choice in choices]
         self.ceiling = _union([pair for choice in choices for pair in choice]).bit_count()
 
@@ -148,9 +148,9 @@ class _Search:
         if not open_:
             self._record(covered, [chosen[n] for n in range(len(self.choices))])
             return
-        if self.left <= 0 or self._bound(covered, open_) <= self.most:
+        if self.branches_left <= 0 or self._bound(covered, open_) <= self.most:
             return
-        self.left -= 1
+        self.branches_left -= 1
         gains = {
             n: [((covered | bits).bit_count(), h, bits) for h, bits in self.choices[n]]
             for n in open_

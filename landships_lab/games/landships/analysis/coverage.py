@@ -373,7 +373,7 @@ def coverage(
     >>> coverage((tank,), Conditions(grid), within=5).headline
     'The British unit bears on 93 hexes; 26 places within 5 hexes are blind.'
     """
-    area = _found(force, conditions, side, shade, within)
+    area = _cover(force, conditions, side, shade, within)
     on = area.hexes(area.covered)
     yield start("fire-arcs", on, _together(area))
     yield from _remarks(area)
@@ -389,7 +389,7 @@ def coverage(
     return Told(f"{who} on {_hexes_at_least(on, bool(area.silent))}; {are}.", detail=area)
 
 
-def _found(force: Force, conditions: Conditions, side: str, shade: str, within: int) -> Coverage:
+def _cover(force: Force, conditions: Conditions, side: str, shade: str, within: int) -> Coverage:
     one_of("measure of fire", shade, SHADES)
     within = whole("The distance to look at", within, 1, MOST_WITHIN)
     return Coverage(conditions, of_side(force, side), shade, within)
@@ -456,7 +456,7 @@ def compared(
     >>> compared((tank, enemy), Conditions(grid)).headline
     'The British bear on 93 hexes, the Germans on 84, both on 81.'
     """
-    area = _found(force, conditions, "both", shade, within)
+    area = _cover(force, conditions, "both", shade, within)
     bits = both_bear(force, conditions)
     one, other, both = map(area.hexes, (*bits, bits[0] & bits[1]))
     yield start("fire-arcs", one, f"The British bear on {plural(one, 'hex', 'hexes')}.")

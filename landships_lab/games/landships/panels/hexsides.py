@@ -133,7 +133,7 @@ class Hexsides(QuestionPanel, GroundPanel):
         return self.hover or self.place
 
     @property
-    def taken(self) -> dict[str, str]:
+    def read_as(self) -> dict[str, str]:
         """The options taken of the readings that bear on the question."""
         return {key: option for key, option in self.readings if key in self.bears_on}
 
@@ -197,7 +197,7 @@ class EntryCost(Hexsides):
     bears_on = (PERIMETER,)
 
     def ask(self) -> Answer[int | None]:
-        return ground.entry_cost(self.terrain, self.asked, given=self.taken)
+        return ground.entry_cost(self.terrain, self.asked, given=self.read_as)
 
     def effect(self, answer: Answer[int | None]) -> str:
         return "closed" if answer.value is None else ground.mps(answer.value)
@@ -212,7 +212,7 @@ class Spotting(Hexsides):
     bears_on = (HEXSIDE_SPOTTING, PERIMETER)
 
     def ask(self) -> Answer[int | None]:
-        return ground.spotting_range(self.terrain, self.asked, given=self.taken)
+        return ground.spotting_range(self.terrain, self.asked, given=self.read_as)
 
     def effect(self, answer: Answer[int | None]) -> str:
         return "closed" if answer.value is None else f"up to {hexes(answer.value)}"
@@ -227,7 +227,7 @@ class CombatTerrain(Hexsides):
     bears_on = (PERIMETER,)
 
     def ask(self) -> Answer[str | None]:
-        return ground.combat_terrain(self.terrain, self.asked, given=self.taken)
+        return ground.combat_terrain(self.terrain, self.asked, given=self.read_as)
 
     def effect(self, answer: Answer[str | None]) -> str:
         return "closed" if answer.value is None else f"counts as {answer.value}"
@@ -244,7 +244,7 @@ class Stacking(Hexsides):
 
     def ask(self) -> Answer[bool | Gap]:
         """Return whether the limit is kept; a `Gap` where the reader has set none."""
-        reading = self.taken.get(HEXSIDE_STACKING, "one-hexside")
+        reading = self.read_as.get(HEXSIDE_STACKING, "one-hexside")
         return ground.check_stacking(dict(self.units), self.asked, self.limit, reading)
 
     def effect(self, answer: Answer[bool | Gap]) -> str:

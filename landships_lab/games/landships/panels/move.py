@@ -314,7 +314,7 @@ class Movement(UnitOnGround):
         if answer.value is False or isinstance(answer.value, Gap):
             raise ValueError(answer.headline)
         moves: Moves = answer.detail
-        return replace(self.stood(*moves.end), spent=self.mp - moves.left, moved="yes")
+        return replace(self.stood(*moves.end), spent=self.mp - moves.mp_left, moved="yes")
 
     def after(self, control: str, before: Self) -> Self:
         match control:

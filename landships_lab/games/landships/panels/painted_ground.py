@@ -137,7 +137,7 @@ class GroundPanel(PaintedPanel):
             return self._loaded(str(value))
         part = self.readings_part()
         if isinstance(part, AskedReadings) and control in part.every:
-            options = with_reading(part.every, part.taken(self), control, str(value))
+            options = with_reading(part.every, part.chosen(self), control, str(value))
             return with_fields(self, readings=options).after(control, self)
         return super().act(control, value)
 

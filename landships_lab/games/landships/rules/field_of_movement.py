@@ -382,7 +382,7 @@ class Moves:
         return self.drift or (self.path or (self.reached.start,))[-1]
 
     @property
-    def left(self) -> int:
+    def mp_left(self) -> int:
         """The MPs left after the move asked about. A drift ends the move, so it leaves none."""
         place, heading = self.end
         return 0 if self.drift else self.reached.ends[place[0], place[1], heading.points]

@@ -177,13 +177,13 @@ class GeneralStaff(Menu, TablePanel):
         """
         rows, columns = self._values(down), self._values(across) if across else {None: "answer"}
 
-        def told(row: object, column: object) -> str:
+        def cell(row: object, column: object) -> str:
             values = {down: row, **({across: column} if across else {})}
             other = with_fields(self, **values).check()
             return other.effect(other.answer())
 
         body = (
-            (heads.get(row, label), *(told(row, column) for column in columns))
+            (heads.get(row, label), *(cell(row, column) for column in columns))
             for row, label in rows.items()
         )
         row = [*rows].index(getattr(self, down))

@@ -362,7 +362,7 @@ class Victory(GeneralStaff, key="victory", label="Victory", click_sets="units", 
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
         rows = (
-            (f"town {n}", _told(town), _told(self.held, town), _told(self.units, town))
+            (f"town {n}", _names(town), _names(self.held, town), _names(self.units, town))
             for n, town in self._towns().items()
         )
         return table("The towns", ("hexes", "held before", "units there"), rows, note=_NOTE)
@@ -396,7 +396,7 @@ class AtOnce(GeneralStaff, key="at-once", label="Victory at once", bears_on="at-
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
         lines = (("front", self.front), ("second", self.second))
-        rows = ((line, _told(there), _told(self.units, there)) for line, there in lines)
+        rows = ((line, _names(there), _names(self.units, there)) for line, there in lines)
         return table("The British lines", ("hexes", "units there"), rows, note=_NOTE)
 
 
@@ -451,7 +451,7 @@ def _at_large(situation: Situation, answer: Answer[str], readings: dict[str, str
     return Plan(tuple(("british", h) for h in standing), ringed=ringed, refused=not entries)
 
 
-def _told(hexes: tuple[Hex, ...], among: tuple[Hex, ...] | None = None) -> str:
+def _names(hexes: tuple[Hex, ...], among: tuple[Hex, ...] | None = None) -> str:
     """Return the codes of these hexes, or of those among others."""
     hex_names = (name(h) for h in dict.fromkeys(hexes) if among is None or h in among)
     return listed(hex_names, none="none")

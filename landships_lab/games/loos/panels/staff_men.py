@@ -287,11 +287,11 @@ class LostStep(GeneralStaff, key="loss", label="Lost step", bears_on="loss"):
         return lose_step(unit, self.cause, self.options)
 
     def tables(self, answer: Answer[int]) -> tuple[Table, ...]:
-        def left(steps: int, kind: str, full: int) -> object:
+        def steps_left(steps: int, kind: str, full: int) -> object:
             return self._loses(kind, steps).value if steps <= full else ""
 
         rows = (
-            (plural(n, "step"), *(left(n, kind, full) for kind, (full, _) in STEPS.items()))
+            (plural(n, "step"), *(steps_left(n, kind, full) for kind, (full, _) in STEPS.items()))
             for n in range(1, 4)
         )
         lit = self.steps - 1, [*STEPS].index(self.kind)

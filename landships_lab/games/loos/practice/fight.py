@@ -38,7 +38,7 @@ def _attack(dice: random.Random, level: int) -> Met:
     return terrain, max(1, defence + differential), defence
 
 
-def _told(terrain: str, attack: int, defence: int) -> str:
+def _fight(terrain: str, attack: int, defence: int) -> str:
     return (
         f"Attackers of strength {attack} meet a defender of strength {defence}; the terrain is"
         f" {terrain}."
@@ -81,7 +81,7 @@ def result(dice: random.Random, level: int) -> Task:
     wrong = [(row[column], name) for column, name in _columns(*met)]
     right = table.combat_result(terrain, attack - defence, roll).value
     return Task(
-        f"{_told(*met)} The roll is {roll}. What is the result?",
+        f"{_fight(*met)} The roll is {roll}. What is the result?",
         f"{_state(*met)} roll {roll}",
         one_of(right, RESULTS, wrong),
         f"{_where(*met)}. A roll of {roll} there is {right}: {table.MEANINGS[right]}.",
@@ -139,20 +139,20 @@ def likelier(dice: random.Random, level: int) -> Task:
 def strength(dice: random.Random, level: int) -> Task:
     """Ask how many points an attack needs so that its roll costs the defender a step."""
 
-    def found(ground: str, more: int) -> str:
+    def shown(ground: str, more: int) -> str:
         return row[TABLE.line(ground).column(attack + more - defence)]
 
     def fewest(ground: str) -> int:
-        return next((n for n in range(1, 14) if found(ground, n)[0] == "D"), 0)
+        return next((n for n in range(1, 14) if shown(ground, n)[0] == "D"), 0)
 
     while True:
         met, roll = _attack(dice, level), dice.randint(1, 5)
         terrain, attack, defence = met
         row, more = TABLE.results[str(roll)], 0
-        if found(terrain, 0)[0] != "D" and (more := fewest(terrain)):
+        if shown(terrain, 0)[0] != "D" and (more := fewest(terrain)):
             break
     line, by = TABLE.line(terrain), attack + more - defence
-    brought = found(terrain, 0) + " (nothing happens)" * (found(terrain, 0) == "•")
+    brought = shown(terrain, 0) + " (nothing happens)" * (shown(terrain, 0) == "•")
     at = line.column(attack - defence)
     columns = next(n for n in range(1, COLUMNS) if row[min(COLUMNS - 1, at + n)][0] == "D")
     wrong = (
@@ -162,12 +162,12 @@ def strength(dice: random.Random, level: int) -> Task:
         (more - 1, "you stopped one point short"),
     )
     return Task(
-        f"{_told(*met)} With a roll of {roll} the result is {brought}. How many strength points"
-        " more does the attack need, at least, for the same roll to give D2, D3 or De?",
+        f"{_fight(*met)} With a roll of {roll} the result is {brought}. How many strength"
+        " points more does the attack need, at least, for the same roll to give D2, D3 or De?",
         f"{_state(*met)} roll {roll}",
         whole_number(more, wrong),
         f"With {plural(more, 'point')} more the differential is {as_printed(by)}, in column"
-        f" {line.column(by) + 1}, where a roll of {roll} is {found(terrain, more)}. One point fewer"
+        f" {line.column(by) + 1}, where a roll of {roll} is {shown(terrain, more)}. One point fewer"
         " does not get there.",
     )
 

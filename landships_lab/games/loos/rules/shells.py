@@ -76,7 +76,7 @@ def may_place(placing: Placing) -> Telling:
     steps = (
         note("markers", "Bombardment is the only fire support there is."),
         note(supplied("markers of the artillery track"), has),
-        _left(track, used),
+        _markers_left(track, used),
         _can_be_hit(placing),
         *_german(placing),
         *_in_order(placing),
@@ -88,7 +88,7 @@ def may_place(placing: Placing) -> Telling:
     return refusal(steps, f"{first if names else 'A marker may be placed'}; {markers}.")
 
 
-def _left(track: int, used: int) -> Step:
+def _markers_left(track: int, used: int) -> Step:
     every = f"All {track} markers of this turn are used; each"
     one = "The one marker of this turn is used; it"
     no = f"{one if track == 1 else every} is used once a game turn."

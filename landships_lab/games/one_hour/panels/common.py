@@ -54,7 +54,7 @@ class OneHourState(Panel[V]):
     )
 
     @property
-    def taken(self) -> dict[str, str]:
+    def given(self) -> dict[str, str]:
         """The readings that are not the defaults."""
         return dict(self.readings)
 

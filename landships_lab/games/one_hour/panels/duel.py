@@ -255,13 +255,13 @@ class Favoured(OneHourDuel, key="favoured", label="favoured?"):
         return Duel(self.reply, self.threat, *self.hits)
 
     def ask(self) -> Answer[str]:
-        return favoured(self.fought, self.taken)
+        return favoured(self.fought, self.given)
 
     def replies(self) -> tuple[str, ...]:
         return ("first", "second", "neither")
 
     def as_read(self) -> str:
-        return favours(self.fought, self.taken)
+        return favours(self.fought, self.given)
 
     def actions(self) -> tuple[Control, ...]:
         return (self.hits_of("first_hits"), self.hits_of("second_hits"))
@@ -303,7 +303,7 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
 
     def ask(self) -> Answer[str]:
         threats, ready = [self.threat] * self.threats, "ready" in self.now
-        return quiet_turn(self.condition, NextPhase(threats, self.reply, ready, "D5", self.taken))
+        return quiet_turn(self.condition, NextPhase(threats, self.reply, ready, "D5", self.given))
 
     def replies(self) -> tuple[str, ...]:
         return ("rally", "ready", "dig in")
@@ -363,7 +363,7 @@ class Act(OneHourDuel, key="act", label="may act?"):
         return (*OF_THE_TURN, "road-penalties") if spares else OF_THE_TURN
 
     def ask(self) -> Answer[bool]:
-        return may_act(self.first, self.action, moment_of(self.step, self.now), self.taken)
+        return may_act(self.first, self.action, moment_of(self.step, self.now), self.given)
 
     def effect(self, answer: Answer[bool]) -> str:
         return f"{'may' if answer.value else 'may not'} {IN_WORDS[self.action]}"

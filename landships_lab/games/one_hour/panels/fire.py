@@ -31,7 +31,7 @@ _TINTS = {"close": "orange", "none": "vermillion", "plain": "green", "long": "bl
 
 
 def _faces(state: OneHourFire) -> Iterator[tuple[int, str]]:
-    return ((face, str(face)) for face in sorted({*die_of("D5", state.taken).outcomes, state.die}))
+    return ((face, str(face)) for face in sorted({*die_of("D5", state.given).outcomes, state.die}))
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class OneHourFire(OneHourState[TableView], StripPanel):
         return Shot(**own, cover=cover)
 
     def ask(self) -> Answer[int]:
-        return volley(self.shot, self.die, VOLLEYS, self.taken)
+        return volley(self.shot, self.die, VOLLEYS, self.given)
 
     def picture(self, answer: Answer[object], view: TableView | None = None) -> Scene:
         seen, near = self.strip(), self.range_inches
@@ -126,7 +126,7 @@ class OneHourFire(OneHourState[TableView], StripPanel):
         return common.fire_tables(self.firer, self.target)
 
     def as_read(self) -> str:
-        return f"{decimal(fire_odds(self.shot, readings=self.taken).mean)} on average"
+        return f"{decimal(fire_odds(self.shot, readings=self.given).mean)} on average"
 
     def check(self) -> Self:
         return replace(

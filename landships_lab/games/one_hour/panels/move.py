@@ -82,7 +82,7 @@ class OneHourMove(OneHourState[TableView], StripPanel):
         return Move(**{each.name: getattr(self, each.name) for each in fields(Move)})
 
     def ask(self) -> Answer[Fraction]:
-        return arrives(self.move, self.away, self.turns, readings=self.taken)
+        return arrives(self.move, self.away, self.turns, readings=self.given)
 
     def effect(self, answer: Answer[Fraction]) -> str:
         return percent(answer.value)

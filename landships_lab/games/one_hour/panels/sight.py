@@ -308,7 +308,7 @@ class Sees(OneHourSight, key="sees", label="sees?"):
     turns_on = _SEEING
 
     def ask(self) -> Answer[bool]:
-        return sight.sees(self.table, self.firer, self.target, self.taken, not self.held)
+        return sight.sees(self.table, self.firer, self.target, self.given, not self.held)
 
 
 @dataclass(frozen=True)
@@ -318,7 +318,7 @@ class Observes(OneHourSight, key="observes", label="observes?"):
     turns_on = _SEEING
 
     def ask(self) -> Answer[bool]:
-        return sight.observes(self.table, self.firer, self.target, self.taken, not self.held)
+        return sight.observes(self.table, self.firer, self.target, self.given, not self.held)
 
 
 @dataclass(frozen=True)
@@ -331,7 +331,7 @@ class Fires(OneHourSight, key="fires", label="may fire?"):
 
     def ask(self) -> Answer[bool]:
         names = self.table, self.firer, self.target
-        return sight.may_fire(*names, self.observer, self.taken, advice=not self.held)
+        return sight.may_fire(*names, self.observer, self.given, advice=not self.held)
 
 
 @dataclass(frozen=True)
@@ -342,7 +342,7 @@ class Best(OneHourSight, key="best", label="best target?"):
     fires = True
 
     def ask(self) -> Answer[str]:
-        return sight.best_target(self.table, self.firer, self.observer, self.taken)
+        return sight.best_target(self.table, self.firer, self.observer, self.given)
 
     def try_out(self) -> None:
         """Ask of one target only: all of them take long."""
@@ -366,7 +366,7 @@ class Stops(OneHourSight, key="stops", label="may stop?"):
         return self.table.put(table_of(self.set_up).unit(self.firer))
 
     def ask(self) -> Answer[bool | Gap]:
-        return may_place(self.before, self.one, self.moves, self.taken)
+        return may_place(self.before, self.one, self.moves, self.given)
 
     def actions(self) -> tuple[Control, ...]:
         how = units.formation_of(self.one)
@@ -382,7 +382,7 @@ class Threatened(OneHourSight, key="threatened", label="Threatened?"):
     verdicts = ("Threatened", "not Threatened")
 
     def ask(self) -> Answer[bool]:
-        return is_threatened(self.table, self.firer, self.taken)
+        return is_threatened(self.table, self.firer, self.given)
 
 
 OneHourSight.offer(Sees, Observes, Fires, Best, Stops, Threatened)

@@ -92,7 +92,7 @@ class PaychestCommand(QuestionPanel, TablePanel, common.PaychestPanel):
         return _yes(answer.value)
 
     def question_picture(self) -> Scene:
-        return self.told(self.label, self.settings().items())
+        return self.asked_sheet(self.label, self.settings().items())
 
     def cases(self, rows: Cases, columns: Cases, row: int, column: int) -> tuple[Table, ...]:
         """Return the answer in every case of the question, by the parts that a row and a column

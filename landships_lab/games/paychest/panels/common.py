@@ -79,10 +79,10 @@ def row(
 def figure(label: str, skill: str) -> Any:
     """Return the field for a row of the reader's table of skills (firearms or melee), or none."""
 
-    def found(state: PaychestPanel) -> dict[str, str]:
+    def skills(state: PaychestPanel) -> dict[str, str]:
         return {key: f"{key}: {getattr(r, skill)}" for key, r in state.own_tables.skills.items()}
 
-    return row(label, found, "skill as typed", "figure")
+    return row(label, skills, "skill as typed", "figure")
 
 
 def readings_of(*ids: str, offered: Callable[..., Iterable[str]] | None = None) -> Any:
@@ -146,7 +146,7 @@ class PaychestPanel(Panel[View]):
         lines = text_lines(settings, (30, 40), "dice-words-strong", step=24, name="set")
         return Scene(WIDTH, 60 + 24 * len(settings), (), lines, self.title, self.prompt)
 
-    def told(self, head: str, rows: Iterable[tuple[str, object]], *printed: Table) -> Scene:
+    def asked_sheet(self, head: str, rows: Iterable[tuple[str, object]], *printed: Table) -> Scene:
         """Return a picture of what is set, and of printed tables of which no row is lit."""
         table = Table(head, ("",), tuple((label, (str(value),)) for label, value in rows))
         return exhibit(self.title, self.prompt, (table, *printed), ())

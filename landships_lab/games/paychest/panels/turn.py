@@ -253,7 +253,7 @@ class MayAct(PaychestTurn, key="unit", label="May a unit act now?"):
         return with_fields(self, done=done)
 
     def effect(self, answer: Answer[object]) -> str:
-        return _told(answer.value)
+        return _cell(answer.value)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         owed = answer.detail
@@ -265,7 +265,7 @@ class MayAct(PaychestTurn, key="unit", label="May a unit act now?"):
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         may = {act: may_act(act, self.unit, self.options).value for act in ACTS}
-        rows = tuple((label, (_told(may[act]),)) for act, label in ACTS.items())
+        rows = tuple((label, (_cell(may[act]),)) for act, label in ACTS.items())
         at = list(ACTS).index(self.wants)
         return Table("May it do this now?", ("now",), rows, lit_row=at), self._steps(at + 1)
 
@@ -280,10 +280,10 @@ class MayAct(PaychestTurn, key="unit", label="May a unit act now?"):
         ]
         rows += [("since then", "it has rallied")] if self.rallied else []
         rows += [("in this turn", "it has routed")] if self.routed else []
-        return self.told("The unit", rows, self._steps(None), _second_table(self.kind))
+        return self.asked_sheet("The unit", rows, self._steps(None), _second_table(self.kind))
 
 
-def _told(value: object) -> str:
+def _cell(value: object) -> str:
     return common.LOST if isinstance(value, Gap) else "yes" if value else "no"
 
 

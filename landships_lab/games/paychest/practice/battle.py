@@ -99,7 +99,7 @@ class _Wish:
     @property
     def answer(self) -> Answer[bool | Gap]:
         """Whether it may, by the rules."""
-        return may_act(self.act, self.unit, self.read.taken or None)
+        return may_act(self.act, self.unit, self.read.options or None)
 
     def reasons(self) -> list[str]:
         """Return each reply that is right by itself: a question has one."""
@@ -258,7 +258,7 @@ def _back(dice: random.Random) -> Task:
 def _corporal(dice: random.Random) -> Task:
     fate, men = dice.choice(list(FATES)), dice.choice((0, 4, 8))
     read = Read.drawn(dice, CANNOT_WALK if fate == "lame" else "")
-    readings = read.taken or {CANNOT_WALK: READINGS[CANNOT_WALK].default}
+    readings = read.options or {CANNOT_WALK: READINGS[CANNOT_WALK].default}
     return of_law(
         f"An officer leads {plural(men, 'man', 'men')} and {FATES[fate]}. May his player activate"
         f" an acting corporal?{read.says}",

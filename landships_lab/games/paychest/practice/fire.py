@@ -88,7 +88,7 @@ class Shot:
     def answer(self) -> Answer[int | Fraction | Gap, Aim]:
         """What the firer's skill comes to, by the rules."""
         shot = HitRoll(self.skill, self.weapon, self.moved, self.figures, self.far)
-        return modified_skill(shot, self.read.taken or None)
+        return modified_skill(shot, self.read.options or None)
 
     @property
     def near(self) -> Answer[int | Fraction | Gap, Aim]:
@@ -268,7 +268,7 @@ def change(dice: random.Random, level: int) -> Task:
     wrong = [
         (
             words,
-            f"you thought that was enough, but then the roll that hits is {_told(after[words])}",
+            f"you thought that was enough, but then the roll that hits is {_roll(after[words])}",
         )
         for words in shown
         if words != right
@@ -278,12 +278,12 @@ def change(dice: random.Random, level: int) -> Task:
         f"{shot.text} Which single change lets {lets}?",
         shot.state,
         one_of(right, shown, wrong),
-        because=f"To {right} is enough. {then.sum_in_words}: {_told(then)}.",
+        because=f"To {right} is enough. {then.sum_in_words}: {_roll(then)}.",
         explained=then.state,
     )
 
 
-def _told(shot: Shot) -> str:
+def _roll(shot: Shot) -> str:
     if shot.aim.modified <= 0:
         return f"a ONE, then {_or_less(shot.skill)}"
     return shot.roll

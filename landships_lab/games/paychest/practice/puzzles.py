@@ -58,7 +58,7 @@ def volley(dice: random.Random) -> Task | None:
     def price(party: PaychestFire) -> int:
         return party.men * party.skill
 
-    def told(party: PaychestFire) -> str:
+    def men_of(party: PaychestFire) -> str:
         return f"{plural(party.men, 'man', 'men')} of skill {party.skill}"
 
     def made(party: PaychestFire) -> str:
@@ -100,13 +100,13 @@ def volley(dice: random.Random) -> Task | None:
             must(
                 f"At most {most} men, of a skill from 1 to {best}.",
                 lambda party: 1 <= party.skill <= best and party.men <= most,
-                lambda party: f"Here: {told(party)}.",
+                lambda party: f"Here: {men_of(party)}.",
             ),
         ),
         "A die of the skill or less hits; an advance takes 2 from the skill and a charge 3, and"
         " with zero or less left a ONE must show first (lines 6-7).",
         tempting.text(),
-        f"{told(tempting)} make the hits {only}.",
+        f"{men_of(tempting)} make the hits {only}.",
     )
 
 

@@ -49,7 +49,7 @@ class Read:
         return cls(reading, draw_option(dice, reading)) if reading else cls()
 
     @property
-    def taken(self) -> dict[str, str]:
+    def options(self) -> dict[str, str]:
         """The option as the rules take it."""
         return {self.reading: self.option} if self.option else {}
 

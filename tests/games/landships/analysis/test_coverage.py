@@ -492,7 +492,7 @@ def test_a_search_ends_after_as_many_branches_as_it_may_try(
         [(Heading.N, 0b001100), (Heading.S, 0b100011)],
     ]
     search = _Search([one, other], branches)
-    assert (tuple(search.run()), search.left) == (best, left)
+    assert (tuple(search.run()), search.branches_left) == (best, left)
 
 
 @pytest.mark.parametrize("shade", SHADES)

@@ -98,7 +98,7 @@ def test_a_remedy_of_sight_opens_it_and_stands_where_the_unit_may_stop(part: int
         for remedy in state.ask().remedies:
             if remedy.change == "firer_at":
                 assert (
-                    may_place(state.table, state.one.at(remedy.to), 36, state.taken).value is True
+                    may_place(state.table, state.one.at(remedy.to), 36, state.given).value is True
                 ), state.text()
             then = replace(state.set(remedy.change, remedy.to), held="held")
             assert then.ask().value is True, (state.text(), remedy)
@@ -117,7 +117,7 @@ def test_the_hits_of_the_verdict_are_on_the_chart() -> None:
             )
         bars = state.charts(answer)[0]
         assert isinstance(bars, Bars)
-        dice = (1, 2, 3, 4, 5, 6) if state.taken.get("dice") == "D6" else (2, 3, 4, 5)
+        dice = (1, 2, 3, 4, 5, 6) if state.given.get("dice") == "D6" else (2, 3, 4, 5)
         if state.die in dice:
             assert dict(bars.bars)[str(answer.value)] > 0
 
@@ -182,7 +182,7 @@ def test_a_unit_that_may_fire_on_the_table_has_a_shot_in_the_other_panel() -> No
         refused = fired.ask().headline.startswith("No shot")
         if shot.firer != "mortar":
             hidden = any(step.cite.lines == "176" and step.op == "forbids" for step in answer.steps)
-            assert (unseen(shot, options(state.taken)) is not None) is hidden, state.text()
+            assert (unseen(shot, options(state.given)) is not None) is hidden, state.text()
         assert not (answer.value and refused), state.text()
         found.add(bool(answer.value))
     assert found == {True, False}
@@ -265,15 +265,15 @@ def test_threatened_on_the_table_is_told_where_the_unit_would_move_as_well(part:
     seen = set()
     for drawn_state in drawn(SIGHT)[part::PARTS]:
         state = drawn_state.asking("stops")
-        told = is_threatened(state.before, state.firer, state.taken).value
+        told = is_threatened(state.before, state.firer, state.given).value
         placed = may_place(
             state.before,
             state.one.at(state.one.unique.centre, state.one.unique.facing + 15),
             36,
-            state.taken,
+            state.given,
         )
         charged = any("A Threatened" in step.text for step in placed.steps)
-        on_the_way = state.taken.get("threatened-when") == "on-the-way"
+        on_the_way = state.given.get("threatened-when") == "on-the-way"
         assert charged or not told
         assert told or on_the_way or not charged
         seen.add(told)
