@@ -21,13 +21,13 @@ FILE = "disagreements.toml"
 @frozen
 class ReadingDifference:
     """How one option of a reading differs from the default: where the search begins, what it must
-    ``keep``, what it ``found``.
+    ``keep``, and the ``link`` to the position that shows it.
 
     ``by_reasons`` tells that the answers begin alike, and only their reasons or charts differ.
     ``why_none`` is the sentence that stands in place of a position.
     """
 
-    found: str = ""
+    link: str = ""
     begin: str = ""
     keep: str = ""
     by_reasons: bool = False
@@ -39,7 +39,7 @@ def partings(rule_set: str) -> Mapping[tuple[str, str], ReadingDifference]:
     """Return how each option of each reading of this rule set differs from the default, by the ids
     of reading and option.
 
-    >>> partings("landships")["range-between-hexsides", "touched-hexes"].found
+    >>> partings("landships")["range-between-hexsides", "touched-hexes"].link
     'landships:range from #5 to 0405/0505'
     """
     name = f"{rule_set}/{FILE}"

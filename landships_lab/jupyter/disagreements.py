@@ -86,10 +86,10 @@ class Disagreements(Index):
         """
         reading, option, parting = self.entries[int(self._chosen.value) - 1]
         self.close_opened()
-        if not parting.found:
+        if not parting.link:
             return None
         chosen = (reading.option(reading.default), option)[side]
-        state = read_link(parting.found).set(reading.id, chosen.id)
+        state = read_link(parting.link).set(reading.id, chosen.id)
         panel = PanelWidget(type(state), write_link(state))
         words = f"<p>{escape(reading.question)} <strong>{escape(chosen.says)}</strong></p>"
         spoken = "Close this position and show both again"
@@ -107,7 +107,7 @@ class Disagreements(Index):
         super().apply_theme()
         number = int(self._chosen.value)
         reading, option, parting = self.entries[number - 1]
-        if parting.found and number not in self._votes:
+        if parting.link and number not in self._votes:
             self._shown.value = _covered(reading, option, parting, self.theme)
         else:
             vote = self._votes.get(number, "")
@@ -124,7 +124,7 @@ class Disagreements(Index):
         self._offered = (number, number in self._votes)
         reading, option, parting = self.entries[number - 1]
         before, options = self._sides.children, (reading.option(reading.default), option)
-        if not parting.found:
+        if not parting.link:
             self._sides.children = ()
         elif number in self._votes:
             self._sides.children = [
@@ -150,7 +150,7 @@ def _covered(reading: Reading, option: Option, parting: ReadingDifference, theme
     """Return the question of a reading, both ways to read it, and the position without an
     answer.
     """
-    state = read_link(parting.found)
+    state = read_link(parting.link)
     scene = state.question_picture()
     picture = image_html(scene, theme, state.title) if is_pictured(scene) else ""
     ways = "".join(
@@ -176,9 +176,9 @@ def _entry(
         played = escape(reading.option(vote).label)
         head += f'<p class="ll-why"><strong>You play: {played}.</strong> {agreed}</p>'
     why = f'<p class="ll-why">{escape(reading.why)} {cite_html(reading.cite)}</p>'
-    if not parting.found:
+    if not parting.link:
         return f"<section>{head}{why}<p>{escape(parting.why_none)}</p></section>"
-    state = read_link(parting.found)
+    state = read_link(parting.link)
     default = reading.option(reading.default)
     answers = {one.id: answer_with(state, reading.id, one.id) for one in (default, option)}
     effects = next(

@@ -119,7 +119,7 @@ class Rulebook(Index):
         if entry.shows or not entry.reading:
             return entry.shows
         differing = partings(self.rule_set).items()
-        links = (p.found for (reading, _), p in differing if reading == entry.reading and p.found)
+        links = (p.link for (reading, _), p in differing if reading == entry.reading and p.link)
         return next(links, "")
 
     def _search(self) -> None:

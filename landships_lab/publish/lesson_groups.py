@@ -82,8 +82,8 @@ def lesson_groups(folder: Path) -> tuple[LessonGroup, ...]:
     A notebook whose name does not begin with a number is not a lesson, and no more is an old copy
     under a former name beside the present one.
     """
-    found = {path.stem for path in folder.glob("*.ipynb") if _NUMBERED.fullmatch(path.stem)}
-    there = sorted(name for name in found if RENAMED.get(name) not in found)
+    names_there = {path.stem for path in folder.glob("*.ipynb") if _NUMBERED.fullmatch(path.stem)}
+    there = sorted(name for name in names_there if RENAMED.get(name) not in names_there)
     owner = {name: game for game in GAMES.values() for name in game.lessons}
     free = [name for name in there if name not in owner]
     first = min((name for name in there if name in owner), default="")

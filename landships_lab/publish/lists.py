@@ -39,7 +39,7 @@ def _reading(reading: Reading, option: Option, parting: ReadingDifference) -> st
     head = f'<h3 class="ll-title">{escape(reading.question)}</h3>'
     why = f"<p>{escape(reading.why)} {cite_html(reading.cite)}</p>"
     default = reading.option(reading.default)
-    if not parting.found:
+    if not parting.link:
         options = "".join(
             f"<li><b>{escape(it.label)}</b>: {escape(it.says)}</li>" for it in (default, option)
         )
@@ -47,9 +47,9 @@ def _reading(reading: Reading, option: Option, parting: ReadingDifference) -> st
             '<section class="ll-handout'
             f' lp-open">{head}<ul>{options}</ul>{why}<p>{escape(parting.why_none)}</p></section>\n'
         )
-    state = read_link(parting.found)
+    state = read_link(parting.link)
     sides = "".join(_side(state, reading, it) for it in (default, option))
-    link = f'<p class="ll-link">{escape(state.title)}: <code>{escape(parting.found)}</code></p>'
+    link = f'<p class="ll-link">{escape(state.title)}: <code>{escape(parting.link)}</code></p>'
     ways = "".join(
         f"<li><b>{escape(it.label)}</b>: {escape(it.says)}</li>"
         for it in sorted((default, option), key=lambda it: it.label)

@@ -47,8 +47,8 @@ class Entry:
 @lru_cache(maxsize=4)
 def entries(folder: Path) -> tuple[Entry, ...]:
     """Return all that can be found, with the lessons of this folder, sort after sort."""
-    found = (*_lessons(folder), *_terms(folder), *_questions(), *_rules())
-    return tuple(sorted(found, key=lambda entry: SORTS.index(entry.sort)))
+    everything = (*_lessons(folder), *_terms(folder), *_questions(), *_rules())
+    return tuple(sorted(everything, key=lambda entry: SORTS.index(entry.sort)))
 
 
 def find(folder: Path, words: str) -> tuple[Entry, ...]:

@@ -39,7 +39,7 @@ found["random"] = len({melee.random(random.Random(n)).text() for n in range(20)}
 found["gaps"] = list(gaps("little_wars"))
 found["readings"] = list(readings("little_wars"))
 (parting,) = partings("little_wars").values()
-found["parting"] = find(Pair("whose-move", "body", "friend"), parting.begin) == parting.found
+found["parting"] = find(Pair("whose-move", "body", "friend"), parting.begin) == parting.link
 found["disagreements"] = "within a move" in Disagreements("little_wars")._shown.value
 found["drills"] = "little_wars" in RULE_SETS, [kind.id for kind in kinds_of("little_wars")]
 question = make_up("little_wars:melee", 3, 2)

@@ -35,7 +35,7 @@ ALL = [
     for rule_set in GAMES
     for (reading, option), parting in partings(rule_set).items()
 ]
-SHOWN = [entry for entry in ALL if entry[3].found]
+SHOWN = [entry for entry in ALL if entry[3].link]
 EACH = pytest.mark.parametrize(
     ("rule_set", "reading", "option", "parting"),
     SHOWN,
@@ -60,7 +60,7 @@ def test_every_option_of_every_reading_has_its_entry(rule_set: str) -> None:
 
 
 def test_what_no_position_can_show_says_why() -> None:
-    silent = {entry[:2]: entry[3].why_none for entry in ALL if not entry[3].found}
+    silent = {entry[:2]: entry[3].why_none for entry in ALL if not entry[3].link}
     assert silent.keys() == NOT_SHOWN.keys()
     for key, why in NOT_SHOWN.items():
         assert why in silent[key]
@@ -72,7 +72,7 @@ def test_the_search_ends_in_the_position_that_is_written_down(
     rule_set: str, reading: str, option: str, parting: ReadingDifference
 ) -> None:
     pair = pair_of(rule_set, reading, option, parting)
-    assert find(pair, parting.begin, parting.keep) == parting.found
+    assert find(pair, parting.begin, parting.keep) == parting.link
 
 
 @pytest.mark.long
@@ -81,21 +81,21 @@ def test_the_two_options_answer_it_differently_and_nothing_can_be_left_out(
     rule_set: str, reading: str, option: str, parting: ReadingDifference
 ) -> None:
     pair = pair_of(rule_set, reading, option, parting)
-    state = read_link(parting.found)
+    state = read_link(parting.link)
     panel_type = type(state)
     assert pair.differs(panel_type, state)
-    assert parting.keep in parting.found
+    assert parting.keep in parting.link
     default = readings(rule_set)[reading].default
     answers = [state.set(reading, taken).ask() for taken in (default, option)]
     if not parting.by_reasons:
         assert answers[0].headline != answers[1].headline, "a reader must see the difference"
-    words = parting.found.split()
+    words = parting.link.split()
     for at in range(1, len(words)):
         try:
             text = panel_type.parse(" ".join(words[:at] + words[at + 1 :])).text()
         except ValueError:
             continue
-        if len(text) < len(parting.found) and parting.keep in text:
+        if len(text) < len(parting.link) and parting.keep in text:
             assert not pair.differs(panel_type, panel_type.parse(text)), text
 
 
@@ -121,7 +121,7 @@ def test_a_rule_set_shows_all_its_readings_side_by_side(rule_set: str) -> None:
         shown.turn_to(number)
         assert shown._shown.value.count("<img ") <= 1, "both answers are covered"
         shown.vote()
-        assert shown._shown.value.count("<img ") == (2 if parting.found else 0)
+        assert shown._shown.value.count("<img ") == (2 if parting.link else 0)
     html = shown._shown.value
     shown.turn_to(number + 1)
     assert shown._shown.value == html, "after the last there is none"
@@ -143,7 +143,7 @@ def test_both_answers_are_covered_until_the_reader_has_voted() -> None:
     shown: Any = landships_lab.Disagreements("landser")
     reading, option, parting = shown.entries[0]
     headlines = {
-        escape(answer_with(read_link(parting.found), reading.id, one).headline)
+        escape(answer_with(read_link(parting.link), reading.id, one).headline)
         for one in (reading.default, option.id)
     }
     assert not [one for one in headlines if one in shown._shown.value]
@@ -164,7 +164,7 @@ def test_each_side_of_a_reading_opens_in_place_and_is_left_again() -> None:
     before = len(_instances)
     for side, taken in enumerate((reading.default, option.id)):
         panel = shown.open_side(side)
-        found = read_link(parting.found).set(reading.id, taken)
+        found = read_link(parting.link).set(reading.id, taken)
         assert panel.state.settled() == found.settled()
         assert "ll-hidden" in shown._shown._dom_classes
         shown.close_opened()

@@ -381,10 +381,10 @@ def _square(a: int, b: int, result: str) -> Iterator[Shape]:
 def _heads(state: LandserAssault, added: tuple[int, int]) -> Iterator[Shape]:
     """Draw each die along its side, with what it comes to."""
     mine, his = ARMS[state.attacker.arms], ARMS[state.defender.arms]
-    x, left = LEFT + 3 * SIDE, LEFT - 16
+    x, edge = LEFT + 3 * SIDE, LEFT - 16
     yield Label(f"the attacker's die ({mine})", (x, 24), "tree-head", "attacker")
-    yield Label("the defender's die", (left, TOP - 41), "tree-head", "defender", anchor="end")
-    yield Label(f"({his})", (left, TOP - 22), "tree-words", "defender", anchor="end")
+    yield Label("the defender's die", (edge, TOP - 41), "tree-head", "defender", anchor="end")
+    yield Label(f"({his})", (edge, TOP - 22), "tree-words", "defender", anchor="end")
     for shown in range(1, 7):
         x, y = LEFT + SIDE * (shown - 0.5), TOP + SIDE * (shown - 0.5)
         yield from die_face((x, 57), 34, shown, plain=True, name="attacker")

@@ -289,7 +289,7 @@ class March:
         move = Move(kind, self.threatened, self.dug_in, by_road, self.into_woods)
         return distance(move, self.rolled, readings)
 
-    def left(self, kind: str, by_road: bool = False, readings: Given = None) -> Fraction:
+    def inches_left(self, kind: str, by_road: bool = False, readings: Given = None) -> Fraction:
         """Return the inches left to the base that has gone farthest."""
         return max(Fraction(0), self.allowance(kind, by_road, readings).value - self.farthest)
 

@@ -77,7 +77,7 @@ class Moving(TurnStep):
 
     def left(self, game: OneHourGame, by_road: bool = False) -> Fraction:
         """Return the inches left."""
-        return self.march.left(game.table.unit(self.unit).kind, by_road, game.given)
+        return self.march.inches_left(game.table.unit(self.unit).kind, by_road, game.given)
 
     def prompt(self, situation: OneHourGame) -> str:
         road = ", more if all of it is by road" if self.march.by_road else ""
@@ -229,7 +229,7 @@ def proposed(game: OneHourGame, unit: Unit, march: March) -> tuple[Unit, ...]:
 
 
 def _tried(table: Table, unit: Unit, march: March, given: Taken) -> Iterator[Unit]:
-    left, here = march.left(unit.kind, readings=given), unit.unique.centre
+    left, here = march.inches_left(unit.kind, readings=given), unit.unique.centre
     for far in (left, Fraction(left, 2)):
         for x, y in _TWELVE if far >= STEP else ():
             yield _carried(unit, Fraction(x, 1000) * far, Fraction(y, 1000) * far)
@@ -251,7 +251,7 @@ def _onto(
     """Yield a Unit in column on a road that runs north and south, here or farther along it."""
     middle = Fraction(sum(Fraction(corner.x) for corner in corners), len(corners))
     here = unit.unique.centre
-    along = march.left(unit.kind, by_road=True, readings=given)
+    along = march.inches_left(unit.kind, by_road=True, readings=given)
     for far in dict.fromkeys((Fraction(0), left, along)):
         for facing, y in ((0, here.y - far), (180, here.y + far)):
             centre = Spot(middle, Fraction(y // STEP) * STEP)

@@ -174,7 +174,7 @@ def _reach(view: TableView, game: OneHourGame, unit: Unit) -> Drawn:
         if unit.name == game.now.unit:
             left = game.now.left(game)
             yield from _ring(view, unit, left, "may go", 0)
-            by_road = game.now.march.left(unit.kind, True, game.read_as)
+            by_road = game.now.march.inches_left(unit.kind, True, game.read_as)
             if game.now.march.by_road and by_road > left:
                 yield from _ring(view, unit, by_road, "by road", 1)
         return

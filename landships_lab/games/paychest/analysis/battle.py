@@ -189,7 +189,7 @@ class Morale:
     sums: frozenset[int]
     effects: dict[str, Effects]
     odds: Odds[str]
-    left: Odds[int]
+    figures: Odds[int]
     battle: tuple[Standing, ...]
     now: Standing
     distance: Odds[int] | None = None
@@ -228,7 +228,7 @@ def end_of_turn(
         sums=frozenset(dice for dice in TWO_DICE.outcomes if first_roll(hits, dice).value),
         effects=effects,
         odds=morale_odds(kind, hits, tables, without_leader),
-        left=now.figures,
+        figures=now.figures,
         battle=standing(kind, figures, battle, tables, without_leader) if battle else (),
         now=now,
         distance=sum_of(D6, moves.dice) if moves and moves.dice else None,

@@ -31,7 +31,7 @@ from . import common
 from .common import word
 
 FATE_BUTTONS = {
-    fate: told.removeprefix("is ").removeprefix("knocked ") for fate, told in FATES.items()
+    fate: words.removeprefix("is ").removeprefix("knocked ") for fate, words in FATES.items()
 }
 ARMS = Group("arms", "Figure", "arms")
 #: The values of the parts that a row or a column of a table of cases has.
@@ -184,7 +184,7 @@ class Return(PaychestCommand, key="return", label="May it come back?"):
         return self.cases(_TROOPS, columns, list(KINDS).index(self.kind), self.times > 1)
 
 
-_TROOPS = {told: {"kind": kind} for kind, told in KINDS.items()}
+_TROOPS = {words: {"kind": kind} for kind, words in KINDS.items()}
 
 
 @dataclass(frozen=True)

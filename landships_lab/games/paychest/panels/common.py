@@ -282,8 +282,8 @@ def crowd(
 
     rows = max(range(1, shown + 1), key=lambda rows: (round(fits(rows), 1), -rows))
     high = fits(rows)
-    left = foot[0] - high * ACROSS * -(-shown // rows) / 2
-    yield from ranks(shown, rows, (left, foot[1]), high, look, name, out=not count)
+    start = foot[0] - high * ACROSS * -(-shown // rows) / 2
+    yield from ranks(shown, rows, (start, foot[1]), high, look, name, out=not count)
 
 
 def ranks(

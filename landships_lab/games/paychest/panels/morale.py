@@ -159,9 +159,9 @@ def _charts(state: Morale, rolls: Found) -> Iterator[Chart]:
     leader = ", leader lost" if state.leader == "lost" else ""
     hits = state.battle.replace(",", ", ")
     yield Curve(f"In a battle with hits {hits}{leader}", "turn", tuple(series))
-    if len(rolls.left) > 1:
+    if len(rolls.figures) > 1:
         title = f"Figures left of {state.figures}, if it holds"
-        yield common.counted(title, "figures left", rolls.left, "green")
+        yield common.counted(title, "figures left", rolls.figures, "green")
     looked_at = f"Result {state.result}:"
     if rolls.distance is not None:
         effect = rolls.effects[state.kind][int(state.result)]
