@@ -87,7 +87,7 @@ def test_the_set_up_shows_the_battalions_their_zone_and_the_first_hex_that_nobod
     assert [s.text for s in scene.find("unit-name", "ringed") if isinstance(s, Label)] == [
         "not watched"
     ]
-    (crosses,) = scene.find("illegal", "another fault")
+    (crosses,) = scene.find("illegal", "stands wrong too")
     assert isinstance(crosses, Lines)
     assert len(crosses.paths) == 2, "one cross, on 0406"
 
