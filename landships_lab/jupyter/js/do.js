@@ -3,6 +3,7 @@
 // was pressed, or when one began to type: what is pressed twice is done once, and a remark belongs to its move.
 
 const ONCE = ["take", "press"]; // a second click of a double click is no second press of these
+const ASK_AGAIN = 5000; // milliseconds after which what is done without a press is asked for again
 const SHOWN_FOR = 450; // milliseconds for which a move of a side that plays by itself is seen before the next
 
 // A field that is drawn before the page hears of the new moment says itself to which it belongs.
@@ -24,7 +25,7 @@ function takeDoings(model, el, gone) {
     const on = e.target.open && e.target.closest(".ll-panel") === el.closest(".ll-panel") && e.target.querySelector(".ll-lines-menu .ll-on");
     if (on) on.scrollIntoView({ block: "nearest" });
   }, { capture: true, signal: gone });
-  doByItself(model, el, gone, send);
+  doByItself(model, el, gone);
   const typed = keepTyping(model, el, gone, own, send);
   document.addEventListener("change", (e) => {
     const it = own(e);
@@ -37,16 +38,23 @@ function takeDoings(model, el, gone) {
   }, { signal: gone });
 }
 
-// What is done without a press: an element with `data-auto` asks for it, once for each moment, when it has been seen for a while.
-function doByItself(model, el, gone, send) {
-  let asked = "";
+// What is done without a press: an element with `data-auto` asks for it when it has been seen for a while, and again while it stands there:
+// a message may be lost, and one that comes twice is of a moment that has passed.
+function doByItself(model, el, gone) {
+  let waits = "";
   whenInPanel(el, gone, (panel) => { // alive.js
     const look = () => {
       const it = [...panel.querySelectorAll("[data-auto]")].find((one) => one.closest(".ll-panel") === panel);
-      const moment = it ? `${it.dataset.auto} ${it.dataset.moment}` : "";
-      if (moment === asked) return;
-      asked = moment;
-      if (it) setTimeout(() => asked === moment && !gone.aborted && model.send({ kind: "do", what: it.dataset.auto, value: "", moment: it.dataset.moment }), SHOWN_FOR);
+      const [what, moment] = it ? [it.dataset.auto, it.dataset.moment] : ["", ""];
+      if (`${what} ${moment}` === waits) return;
+      waits = `${what} ${moment}`;
+      const now = waits;
+      const ask = () => {
+        if (!what || waits !== now || gone.aborted) return;
+        model.send({ kind: "do", what, value: "", moment });
+        setTimeout(ask, ASK_AGAIN);
+      };
+      setTimeout(ask, SHOWN_FOR);
     };
     const watch = new MutationObserver(look);
     watch.observe(panel, { childList: true, subtree: true });
