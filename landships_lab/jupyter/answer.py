@@ -77,17 +77,17 @@ class AnswerView:
         """
         from landships_lab.data.rulebook import index  # not before a citation is pressed
 
-        said = tuple(
+        entries = tuple(
             f"Line {entry.lines}: {entry.says or entry.aside}"
             for entry in index(self._game).at(lines)
         )
-        left = len(said) - MOST_CITED
+        more = len(entries) - MOST_CITED
         return (
-            said
-            if left <= 1
+            entries
+            if more <= 1
             else (
-                *said[:MOST_CITED],
-                f"The rule index (lesson 92) has {left} more entries for these lines.",
+                *entries[:MOST_CITED],
+                f"The rule index (lesson 92) has {more} more entries for these lines.",
             )
         )
 

@@ -41,15 +41,14 @@ from landships_lab.drawing.theme import THEMES, colours, marks
 from landships_lab.panel.links import address_of, opener
 
 SCRIPTS = (
-    *("bridge", "page", "ghost", "look", "alive", "screen_reader", "focus", "frame", "first"),
-    *("citation", "address", "what_if", "do"),
-)
+    "bridge", "page", "ghost", "look", "alive", "screen_reader", "focus", "frame", "first",
+    "citation", "address", "what_if", "do",
+)  # fmt: skip
 #: The style sheets: the frame first, then its contents; last the settings of the reader's system,
 #: which override all others.
 STYLES = (
-    *("panel", "controls", "answer", "exhibits", "icons", "questions", "play", "alive"),
-    "system",
-)
+    "panel", "controls", "answer", "exhibits", "icons", "questions", "play", "alive", "system",
+)  # fmt: skip
 
 
 def sheet() -> str:
@@ -177,9 +176,8 @@ class Bridge(anywidget.AnyWidget):
     _css = sheet()
     label = traitlets.Unicode("").tag(sync=True)
     hint = traitlets.Unicode("").tag(sync=True)
-    claimed = traitlets.List(traitlets.Unicode(), default_value=list(KEYS)).tag(
-        sync=True
-    )  # ipywidgets uses the name `keys` itself
+    # ipywidgets uses the name `keys` itself
+    claimed = traitlets.List(traitlets.Unicode(), default_value=list(KEYS)).tag(sync=True)
     grab = traitlets.List(traitlets.List(traitlets.Float(), minlen=3, maxlen=3)).tag(sync=True)
     lattice = traitlets.List(traitlets.Float()).tag(sync=True)
     extent = traitlets.List(traitlets.Float()).tag(sync=True)
@@ -265,8 +263,8 @@ class Bridge(anywidget.AnyWidget):
             if "seq" in content:
                 took = round(1000 * (perf_counter() - began), 1)  # the page paces itself by it
                 number, view = content["seq"], content.get("view", "")
-                told = {"kind": "ack", "seq": number, "view": view, "took": took}
-                self.send({**told, "refused": True} if refused else told)
+                reply = {"kind": "ack", "seq": number, "view": view, "took": took}
+                self.send({**reply, "refused": True} if refused else reply)
 
 
 def _told(content: Event) -> tuple[str, tuple[object, ...] | None]:

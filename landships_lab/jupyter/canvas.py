@@ -75,9 +75,8 @@ class _Canvases(MultiCanvas):
     def __init__(self, number: int, **traits: object) -> None:
         own = Painter()
         canvases = [Canvas(_canvas_manager=own) for _ in range(number)]
-        super(MultiCanvas, self).__init__(
-            _canvas_manager=own, _canvases=canvases, **traits
-        )  # MultiCanvas would make canvases of the shared manager
+        # MultiCanvas would make canvases of the shared manager
+        super(MultiCanvas, self).__init__(_canvas_manager=own, _canvases=canvases, **traits)
 
 
 class Board:
@@ -185,9 +184,8 @@ def _issue(canvas: Canvas, commands: list[Command]) -> None:
     canvas.clear()
     send = canvas._canvas_manager.send_draw_command
     for name, args in commands:
-        if (
-            name == "set"
-        ):  # sent to the page directly: ipycanvas would check and announce the colour of each shape
+        if name == "set":
+            # sent to the page directly: ipycanvas would check and announce each shape's colour
             attribute, value = args
             send(canvas, COMMANDS["set"], [canvas.ATTRS[attribute], value])
         elif name in _MANY:  # already packed, in a form that the methods of ipycanvas do not take

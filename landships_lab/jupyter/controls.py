@@ -229,9 +229,7 @@ class TextBoxView(ControlView[TextBox]):
         self.field.value = example
 
     def show(self, control: TextBox) -> None:
-        """Show the text in use. If there is none, leave alone what is being typed, and offer an
-        example.
-        """
+        """Show the text in use; without one keep what is being typed, and offer an example."""
         show(self.fill, bool(control.example and not control.value))
         if control.value:
             update(self.field, value=control.value)
@@ -404,8 +402,8 @@ class ReadingsLine:
             "" if matter or not compared else "It gives" if len(switches) == 1 else "They all give"
         )
         update(self._told, value=f"{same} the same answer here." if same else "")
-        said = _hint_html(hint) if self._leading is None else escape(self._leading.question)
-        update(self._question, value=f'<p class="ll-hint">{said}</p>')
+        html = _hint_html(hint) if self._leading is None else escape(self._leading.question)
+        update(self._question, value=f'<p class="ll-hint">{html}</p>')
         if self._leading is not None:
             self._updating = True
             try:

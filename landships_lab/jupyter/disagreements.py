@@ -187,8 +187,11 @@ def _entry(
     )
     sides = "".join(
         _side(
-            *(state.set(reading.id, one.id), answers[one.id], one),
-            *(_only_reason(answers[one.id], answers[other.id]) or effects.get(one.id, ""), theme),
+            state.set(reading.id, one.id),
+            answers[one.id],
+            one,
+            _only_reason(answers[one.id], answers[other.id]) or effects.get(one.id, ""),
+            theme,
         )
         for one, other in ((default, option), (option, default))
     )
@@ -208,7 +211,7 @@ def _side(state: Panel, answer: Answer[object], option: Option, reason: str, the
 
 def _only_reason(answer: Answer[object], other: Answer[object]) -> str:
     """Return the first of its reasons that the other answer does not give, which shows where the
-    two differ; "" if there is none.
+    two differ, or "".
     """
     others = {step.text for step in other.steps}
     return next((step.text for step in answer.steps if step.text not in others), "")

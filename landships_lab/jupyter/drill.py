@@ -29,13 +29,13 @@ from .questions import Asking
 from .tools import title_html
 
 SHEET_QUESTIONS = 10
-#: So many questions are not asked again in a session unless they were missed.
+#: The last questions of a session that are not asked again unless they were missed.
 _REMEMBERED = 30
 _RESET, _SURE = "Reset progress", "Really reset?"
 
 
 def _today() -> int:
-    return date.today().toordinal()  # noqa: DTZ011 - the day is that of the reader's own clock
+    return date.today().toordinal()  # noqa: DTZ011 - the day is that of the reader's clock
 
 
 class Drill(Asking):
@@ -43,7 +43,7 @@ class Drill(Asking):
     and "mixed" for all of them.
 
     ``kinds`` and ``lessons`` ask only those, ``Drill(lessons=["10", "11"])``. ``mode`` is
-    "endless", "streak" (until the first miss, from the reader's own rating on, and harder after
+    "endless", "streak" (until the first miss, from the rating of the reader on, and harder after
     every fifth) or "rush" (as many as fit into three minutes).
 
     ``question`` is the current one; `reply` answers it, `next` moves on. Progress is stored in
@@ -84,7 +84,7 @@ class Drill(Asking):
 
     @property
     def progress(self) -> Progress:
-        """What was answered so far, and how."""
+        """What has been answered, and how."""
         return self._file.progress
 
     @property
@@ -174,9 +174,9 @@ class Drill(Asking):
         options = [
             (f"{number} · {words.partition(',')[0]}", number) for number, words in LEVELS.items()
         ]
-        said = list(LEVELS.values())
+        levels = list(LEVELS.values())
         self._levels = w.ToggleButtons(
-            description="Level", options=options, tooltips=said, value=self.level
+            description="Level", options=options, tooltips=levels, value=self.level
         )
         self._levels.observe(self._on_level, "value")
         return box("ll-strip ll-rows-1", self._levels, self._score, self._message, row=True)
@@ -215,5 +215,5 @@ class Drill(Asking):
 
     def _say(self, sentence: str) -> None:
         """Show a sentence, what happened to the file, and what stands while nothing is saved."""
-        said = (sentence, self._file.news(), self._file.trouble)
-        self._message.value = said_html(" ".join(filter(None, said)))
+        sentences = (sentence, self._file.news(), self._file.trouble)
+        self._message.value = said_html(" ".join(filter(None, sentences)))

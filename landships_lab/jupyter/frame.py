@@ -290,8 +290,8 @@ def passing_html(sentence: str) -> str:
     """Return a sentence, as HTML, that disappears after some seconds, each time it is said
     (panel.css).
     """
-    said = f'<p class="ll-said ll-passing" role="status" data-time="{next(_TIMES)}">'
-    return f"{said}{escape(sentence)}</p>" if sentence else ""
+    start = f'<p class="ll-said ll-passing" role="status" data-time="{next(_TIMES)}">'
+    return f"{start}{escape(sentence)}</p>" if sentence else ""
 
 
 def error_html(sentence: str) -> str:

@@ -1,4 +1,4 @@
-"""The life of widgets, from the moment one is made until nothing of it is left. In this order:
+"""The life of widgets, from the moment one is made until nothing of it is left, in this order.
 
 1. **One change at a time** (`locked`). JupyterLab gives the first message of each widget to the
    thread that runs cells and all later ones to a second thread, so that a panel answers while a
@@ -300,14 +300,14 @@ def close_at_once(frame: w.Widget, parts: Iterable[w.Widget], messenger: Messeng
 
 def tree(widgets: Iterable[w.Widget]) -> list[w.Widget]:
     """Return these widgets and all those of which they are made, each once."""
-    found: dict[int, w.Widget] = {}
+    by_id: dict[int, w.Widget] = {}
     waiting = list(widgets)
     while waiting:
         widget = waiting.pop()
-        if widget.comm is not None and id(widget) not in found:
-            found[id(widget)] = widget
+        if widget.comm is not None and id(widget) not in by_id:
+            by_id[id(widget)] = widget
             waiting += (*_widgets_in(widget), *getattr(widget, "held", ()))  # of a `Later`
-    return list(found.values())
+    return list(by_id.values())
 
 
 def _widgets_in(value: object) -> Iterator[w.Widget]:
@@ -361,11 +361,12 @@ def replace_earlier(panel: w.Widget) -> None:
 def _running_cell() -> tuple[str, str]:
     """Return the ids of the running cell and of this run of it; "" for each that is unknown."""
     kernel: object = getattr(get_ipython(), "kernel", None)
+    # a kernel in the browser has no method for it
     request = (
         kernel.get_parent()
         if hasattr(kernel, "get_parent")
         else getattr(kernel, "_parent_header", None)
-    )  # the second name is that of a kernel in the browser
+    )
     if not isinstance(request, dict):
         return "", ""
     cell = (request.get("metadata") or {}).get("cellId")

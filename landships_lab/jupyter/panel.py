@@ -126,7 +126,7 @@ class PanelWidget(Frame):
         return self._camera.view
 
     @locked
-    def go_to(self, link: str, told: str = LINK_OPENED) -> None:
+    def go_to(self, link: str, message: str = LINK_OPENED) -> None:
         """Go to the state of a link, with a message; undo takes that back.
 
         Raises `ValueError`, in one sentence, if this panel cannot open it.
@@ -134,7 +134,7 @@ class PanelWidget(Frame):
         self.answer_view.say("")  # clear the message of an earlier link
         new = read_own_link(self.panel_type, link)
         new.answer()
-        self.answer_view.say(told)
+        self.answer_view.say(message)
         self.state = new
         self._remember()
 
@@ -197,8 +197,8 @@ class PanelWidget(Frame):
         if self._history.back():
             self._history.put(self.undone(before, self._history.last))
             undone = self.name_change(self._history.last, before)
-            left = _left(len(self._history) - 1, "earlier")
-            self.answer_view.say(f"Taken back: {undone}. Redo brings it again. {left}")
+            remain = _left(len(self._history) - 1, "earlier")
+            self.answer_view.say(f"Taken back: {undone}. Redo brings it again. {remain}")
         else:
             self.answer_view.say("There is nothing to take back.")
         self._go_back_to(self._history.last)
@@ -211,8 +211,8 @@ class PanelWidget(Frame):
         before = self._history.last
         if self._history.forward():
             done = self.name_change(before, self._history.last)
-            left = _left(self._history.undone, "later")
-            self.answer_view.say(f"Done again: {done}. {left}")
+            remain = _left(self._history.undone, "later")
+            self.answer_view.say(f"Done again: {done}. {remain}")
         else:
             self.answer_view.say("There is nothing to do again.")
         self._go_back_to(self._history.last)
@@ -319,9 +319,8 @@ class PanelWidget(Frame):
         opens = box("ll-foot-tools", self.readings.widget, self.controls.openers, row=True)
         foot = box("ll-foot", opens, self.readings.question)
         self.add_class("ll-with-board" if about.has_board else "ll-with-odds")
-        middle = (
-            (body, self.controls.strip) if about.has_board else (self.controls.strip, body)
-        )  # a slider stands above what it changes
+        # a slider stands above what it changes
+        middle = (body, self.controls.strip) if about.has_board else (self.controls.strip, body)
         self.children = [
             top,
             *middle,
@@ -482,9 +481,9 @@ class PanelWidget(Frame):
 
     def _on_outcome(self, outcome: Event) -> None:
         copied = str(outcome.get("text", ""))
-        said = OPENER_COPIED if f"/{OPENER}#" in copied else ADDRESS_COPIED
+        message = OPENER_COPIED if f"/{OPENER}#" in copied else ADDRESS_COPIED
         is_address = copied.startswith("http")
-        self.answer_view.report(outcome, said if is_address else line_copied(self.panel_type))
+        self.answer_view.report(outcome, message if is_address else line_copied(self.panel_type))
 
     def _on_address(self, link: str) -> None:
         """Open the link that the page's address holds."""

@@ -242,8 +242,8 @@ class PlayWidget(PanelWidget):
         moment, board = self.moment, self.state.board
         if not last:
             return board.explain(moment.situation, moment.hand) if moment.hand else None
-        taken = self._last_choice()
-        return board.explain(moment.before, taken) if taken else None
+        choice = self._last_choice()
+        return board.explain(moment.before, choice) if choice else None
 
     def _last_choice(self) -> Choice | None:
         moment = self.moment
@@ -346,14 +346,14 @@ class PlayWidget(PanelWidget):
         self._keep()
 
     @locked
-    def go_to(self, link: str, told: str = LINK_OPENED) -> None:
+    def go_to(self, link: str, message: str = LINK_OPENED) -> None:
         """Go to the state of a link. Its game is kept when it is played on.
 
         Raises `ValueError` as every panel does.
         """
         own = self.record
         with reading_shown(self.answer_view):
-            super().go_to(link, told)
+            super().go_to(link, message)
         if self.record != own:
             self._visit(own)
 
@@ -404,8 +404,8 @@ class PlayWidget(PanelWidget):
         moment = self.moment
         if self.state.suggest == "yes":
             return html.advice_html(ranked(moment.situation), moment.situation)
-        taken = self._last_choice()
-        explains = taken is not None and self._can_explain(taken)
+        choice = self._last_choice()
+        explains = choice is not None and self._can_explain(choice)
         first_supplied = html.said_supplied(moment, moment.at) != html.said_supplied(
             moment, moment.at - 1 if moment.at else 0
         )
@@ -442,8 +442,8 @@ class PlayWidget(PanelWidget):
         """The side that is about to move by itself, if any."""
         return self.state.plays_itself if self.state.stopped == "no" else ""
 
-    def _can_explain(self, taken: Choice) -> bool:
-        return self.state.board.explain(self.moment.before, taken) is not None
+    def _can_explain(self, choice: Choice) -> bool:
+        return self.state.board.explain(self.moment.before, choice) is not None
 
     def _show_strip(self, moment: Moment) -> None:
         hand = moment.hand if moment.hand is not None and moment.hand.legal else None

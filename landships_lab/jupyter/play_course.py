@@ -138,8 +138,8 @@ def curve_html(worths: Sequence[Fraction], at: int, side: str, says: Sequence[st
     )
     places = "".join(
         f'<rect x="{max(0.0, (number - 0.5) * width):.2f}" y="0" width="{width:.2f}" height="32"'
-        f' data-do="go" data-value="{number}"><title>{safe(told)}</title></rect>'
-        for number, told in enumerate(("The beginning", *says))
+        f' data-do="go" data-value="{number}"><title>{safe(words)}</title></rect>'
+        for number, words in enumerate(("The beginning", *says))
     )
     now = at * width
     label = f"How the game stood after each move: above the line better for {side} than at first"
@@ -215,11 +215,11 @@ def _window(moment: Moment, letters: int) -> tuple[int, int]:
     """Return the first move to show, and the one after the last: the present one among them."""
 
     def cost(number: int) -> int:
-        said = _said(moment.happenings[number])
+        words = _said(moment.happenings[number])
         earlier = moment.happenings[number - 1].situation if number else moment.begin
         before = moment.happenings[number - 2].situation if number > 1 else moment.begin
         group = len(earlier.label) + 3 if not number or earlier.label != before.label else 0
-        return len(_cut(moment.happenings[number].did)) + len(said) + 5 + group
+        return len(_cut(moment.happenings[number].did)) + len(words) + 5 + group
 
     total, at = len(moment.moves), max(0, moment.at - 1)
     if not total:
@@ -261,8 +261,8 @@ def _lines_html(lines: Sequence[str], line: int) -> str:
     if len(lines) < 2:
         return ""
     items = "".join(
-        doing("lines", str(number), safe(told), "ll-on" if number == line else "")
-        for number, told in enumerate(lines)
+        doing("lines", str(number), safe(words), "ll-on" if number == line else "")
+        for number, words in enumerate(lines)
     )
     return (
         f'<details class="ll-lines"><summary>Line {line + 1} of {len(lines)}</summary>'

@@ -168,7 +168,7 @@ def result_of(one: Choice) -> str:
 
 def odds_text(odds: Odds[str]) -> str:
     """Return the outcomes with their exact odds, those in the order of the rule."""
-    outcomes = [f"{said or 'done'} {percent(chance)}" for said, chance in odds]
+    outcomes = [f"{outcome or 'done'} {percent(chance)}" for outcome, chance in odds]
     if len(outcomes) == 1:
         return ""
     more = [f"{len(outcomes) - MOST_OUTCOMES} more"] if len(outcomes) > MOST_OUTCOMES + 1 else []
@@ -202,12 +202,12 @@ def _refused_html(refused: Sequence[Choice], hand: Choice | None, document: str,
 
 
 def _reason(one: Choice, document: str) -> str:
-    said = says(one)
+    sentence = says(one)
     reason = one.why.headline if one.why else "It may not be done now."
-    repeated = f"{one.unit} may not {said[:1].lower()}{said[1:]}"
+    repeated = f"{one.unit} may not {sentence[:1].lower()}{sentence[1:]}"
     reason = capitalized(reason.removeprefix(repeated).lstrip(": "))
     chip = cite_html(one.cite, document) if one.cite else ""
-    return f"<li>✗ {safe(said)}: {safe(reason)} {chip}</li>"
+    return f"<li>✗ {safe(sentence)}: {safe(reason)} {chip}</li>"
 
 
 # -- what just happened ---------------------------------------------------------------------------

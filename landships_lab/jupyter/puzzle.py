@@ -122,11 +122,11 @@ class TaskPanel(PanelWidget):
             raise ValueError(_NOT_FREE)
         return new
 
-    def go_to(self, link: str, told: str = LINK_OPENED) -> None:
+    def go_to(self, link: str, message: str = LINK_OPENED) -> None:
         """Go to the state of a link; `ValueError` where it differs in more than what is free."""
         if not self.task.allows(read_own_link(self.panel_type, link)):
             raise ValueError(_NOT_FREE)
-        super().go_to(link, told)
+        super().go_to(link, message)
 
     def show_answer(self) -> None:
         state = self.state.settled()
@@ -136,8 +136,8 @@ class TaskPanel(PanelWidget):
         view, count = self.answer_view, sum(one.true for one in held)
         kind = " ll-yes" if done and not self.shown else ""
         first = _SHOWN if self.shown else "Solved."
-        told = f"{first} {self.answer.headline}" if done else self.task.text
-        update(view.verdict, value=f'<p class="ll-verdict{kind}" role="status">{escape(told)}</p>')
+        text = f"{first} {self.answer.headline}" if done else self.task.text
+        update(view.verdict, value=f'<p class="ll-verdict{kind}" role="status">{escape(text)}</p>')
         conditions = "".join(
             _condition_html(condition.says, one if is_judged else None)
             for condition, one in zip(self.task.conditions, held, strict=True)
@@ -226,7 +226,7 @@ class Puzzle(Frame):
 
     @property
     def progress(self) -> Progress:
-        """What was solved so far, and how."""
+        """What has been solved, and how."""
         return self._file.progress
 
     @property
@@ -316,7 +316,7 @@ class Puzzle(Frame):
         self.panel.lead_on("Next puzzle")
 
     def _explained(self) -> str:
-        """Return why the tempting way fails; "" where there is none."""
+        """Return why the tempting way fails, or ""."""
         return f"The tempting way fails. {self.task.trap}" if self.task.trap else ""
 
     def _record(self, *, right: bool) -> str:
@@ -326,7 +326,7 @@ class Puzzle(Frame):
         if self._counted:
             return ""
         self._counted = True
-        day = date.today().toordinal()  # noqa: DTZ011 - the day is that of the reader's own clock
+        day = date.today().toordinal()  # noqa: DTZ011 - the day is that of the reader's clock
         asked, known = (self.task.kind, self.task.seed, 1), self._file.latest()
         helped = self._helped
         now = after(known, asked, right, day, self.task.rating, again=False, helped=helped)

@@ -64,11 +64,11 @@ def in_parts(text: str) -> tuple[str, str, str]:
     >>> in_parts("It stands in 0704. How far is it to 0902? Use this reading: Round down.")
     ('It stands in 0704.', 'How far is it to 0902?', 'Use this reading: Round down.')
     """
-    words, found, reading = text.partition(_READING)
+    words, mark, reading = text.partition(_READING)
     asked = words.partition("?")[0] if "?" in words else words.strip().rstrip(".")
-    told, dot, _ = asked.rpartition(". ")
-    told += dot
-    return told.strip(), words[len(told) :].strip(), found + reading
+    facts, dot, _ = asked.rpartition(". ")
+    facts += dot
+    return facts.strip(), words[len(facts) :].strip(), mark + reading
 
 
 class Asking(Frame):
@@ -168,9 +168,9 @@ class Asking(Frame):
 
     def _show_mark(self, mark: Mark, given: str) -> None:
         kind, answer = "yes" if mark.right else "no", mark.answer
-        said, guess, mistake = mark.sentence.partition(_GUESS)
-        said = f"{escape(said)} <small>{escape(guess + mistake)}</small>"
-        verdict = f'<p class="ll-verdict ll-{kind}" role="status">{said}</p>'
+        verdict_text, guess, mistake = mark.sentence.partition(_GUESS)
+        verdict_text = f"{escape(verdict_text)} <small>{escape(guess + mistake)}</small>"
+        verdict = f'<p class="ll-verdict ll-{kind}" role="status">{verdict_text}</p>'
         because = mark.task.because
         kind = ' class="ll-because"' if because else ""
         self._result.value = f"{verdict}<p{kind}>{escape(because or answer.headline)}</p>"
@@ -243,10 +243,10 @@ class Asking(Frame):
         self._fill("")
         self._tried = self.question.open()
         self._view = self._tried.opening()
-        told, asks, reading = in_parts(self.question.text)
-        told = f'<span class="{"ll-spoken" if self._is_long else "ll-told"}">{escape(told)}</span>'
+        fact, asks, reading = in_parts(self.question.text)
+        fact = f'<span class="{"ll-spoken" if self._is_long else "ll-told"}">{escape(fact)}</span>'
         read = f'<span class="ll-reading">{escape(reading)}</span>'
-        asked = f"{label_html(self.place)} {told} {escape(asks)} {read}{self._how()}"
+        asked = f"{label_html(self.place)} {fact} {escape(asks)} {read}{self._how()}"
         self._ask.value = f'<p class="ll-ask">{asked}</p>'
         choices = self.question.choices
         self._number.placeholder = _example(self.question)
@@ -286,16 +286,16 @@ class Asking(Frame):
     @property
     def _is_long(self) -> bool:
         """Return whether the description goes under the picture instead of above the question."""
-        told = in_parts(self.question.text)[0]
-        return len(told) > MOST_TOLD and self.question.shown() is not None
+        facts = in_parts(self.question.text)[0]
+        return len(facts) > MOST_TOLD and self.question.shown() is not None
 
     def _facts(self) -> str:
         """Return the description of a long question, to go under its picture.
 
         `_ask` holds it for screen readers.
         """
-        told = in_parts(self.question.text)[0] if self._is_long else ""
-        return f'<p class="ll-facts" aria-hidden="true">{escape(told)}</p>' if told else ""
+        facts = in_parts(self.question.text)[0] if self._is_long else ""
+        return f'<p class="ll-facts" aria-hidden="true">{escape(facts)}</p>' if facts else ""
 
     def _image(self, scene: Scene, alt: str) -> str:
         bare = self._replied is None and not isinstance(scene, Exhibit)  # no table that is too wide
@@ -354,7 +354,7 @@ class Exercises(Asking):
         """How many replies were right; "" before the first."""
         replies = len(self._right)
         done = " · lesson done ✓" if self.done else ""
-        return f"{sum(self._right.values())} of {replies} right so far{done}" if replies else ""
+        return f"{sum(self._right.values())} of {replies} right{done}" if replies else ""
 
     @property
     def done(self) -> bool:

@@ -12,7 +12,7 @@ from IPython.display import HTML, display
 
 from landships_lab.play.records import reporting
 
-#: A bar is shown after so many seconds, and then moves after so many more.
+#: The seconds after which a bar is shown, and those after which it moves again.
 SHOWN_AFTER, MOVES_AFTER = 0.5, 0.2
 
 
@@ -36,9 +36,9 @@ class _Bar:
         if now < self._due:
             return
         self._due = now + MOVES_AFTER
-        said = escape(f"Reading the game: {played:,} of {moves:,} moves")
+        text = escape(f"Reading the game: {played:,} of {moves:,} moves")
         self._show(
-            f'<p class="ll-said" role="status">{said} <progress max="{moves}"'
+            f'<p class="ll-said" role="status">{text} <progress max="{moves}"'
             f' value="{played}"></progress></p>'
         )
 

@@ -88,7 +88,7 @@ class Rulebook(Index):
 
         def switch() -> None:
             without = panel.state.settled() == shown
-            panel.go_to(entry.but if without else entry.shows, told="")
+            panel.go_to(entry.but if without else entry.shows, message="")
             then = f" <strong>Without it: {escape(changed)}.</strong>" if without else ""
             words.value = self._entry_html(entry, then)
             either.description = "And with it" if without else "And without it"

@@ -213,7 +213,7 @@ CHANGED = "The table has changed since. Press a cell again for its answer."
 class Opened:
     """The place of one opened panel.
 
-    ``widget`` is hidden while there is none; ``make`` returns the panel of a link, and
+    ``widget`` is hidden while no panel is open; ``make`` returns the panel of a link, and
     ``behind`` stands over it.
     """
 

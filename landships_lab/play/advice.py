@@ -113,8 +113,8 @@ def decide(situation: Situation, character: str = "cautious") -> Decision:
 
 
 def _gains(gain: Fraction) -> str:
-    found = signed(gain)
-    return found if "game" in found else f"gains {found}"
+    text = signed(gain)
+    return text if "game" in text else f"gains {text}"
 
 
 def signed(gain: Fraction) -> str:

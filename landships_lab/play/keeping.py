@@ -79,13 +79,13 @@ class GameFile:
         try:
             if empty and self._held() != self._seen:
                 return Kept()  # another's game is not overwritten by none
-            said = self._make_room(record)
+            notice = self._make_room(record)
             text, beside = self._text(record, line)
             write_whole(self.path, text)
         except OSError as error:
             return Kept(None, f"Your game could not be saved ({error.strerror}).", done=False)
         self._seen = text.encode("utf-8")
-        return Kept(None, f"{said} {beside}".strip())
+        return Kept(None, f"{notice} {beside}".strip())
 
     def put_by(self, record: Record) -> None:
         """Keep this game as well, whatever is written next: as other lines of that, or beside."""
@@ -149,8 +149,8 @@ class GameFile:
             return write(main), f"The other game is kept in {beside.name}."
         news = self._news and whole != main
         self._news = False
-        said = f"{self.path.name} keeps the other moves of this game as another line."
-        return write(whole), said if news else ""
+        notice = f"{self.path.name} keeps the other moves of this game as another line."
+        return write(whole), notice if news else ""
 
     def _beside(self) -> Path:
         """Return the first free name beside the file."""

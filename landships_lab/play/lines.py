@@ -63,9 +63,9 @@ def with_move(record: Record, line: int, at: int, move: Move) -> tuple[Record, i
     first = leaves[-1][0] if leaves else 0
 
     def other(moves: Moves) -> Moves:
-        left = moves[at - first]
-        left = replace(left, others=(*left.others, (move,)))
-        return (*moves[: at - first], left, *moves[at - first + 1 :])
+        move_there = moves[at - first]
+        move_there = replace(move_there, others=(*move_there.others, (move,)))
+        return (*moves[: at - first], move_there, *moves[at - first + 1 :])
 
     new = within_limits(_changed(record, leaves, other))
     wanted = (*_words(own.moves[:at]), played)
@@ -131,8 +131,8 @@ def _tree(known: Iterable[Line]) -> Moves:
         place = root
         for move in line.moves:
             place = place.moves.setdefault((move.words, move.rolls), _Place([], {}))
-            said = f" {' '.join(place.remarks)} "
-            if move.remark and f" {move.remark} " not in said:
+            remarks = f" {' '.join(place.remarks)} "
+            if move.remark and f" {move.remark} " not in remarks:
                 place.remarks.append(move.remark)
     return _moves_from(root)
 
@@ -160,9 +160,9 @@ def _changed(
         if not rest:
             return change(moves)
         at, number = rest[0]
-        left = moves[at - first]
-        new = within(left.others[number], at, rest[1:])
-        others = (*left.others[:number], new, *left.others[number + 1 :])
-        return (*moves[: at - first], replace(left, others=others), *moves[at - first + 1 :])
+        parent = moves[at - first]
+        new = within(parent.others[number], at, rest[1:])
+        others = (*parent.others[:number], new, *parent.others[number + 1 :])
+        return (*moves[: at - first], replace(parent, others=others), *moves[at - first + 1 :])
 
     return replace(record, moves=within(record.moves, 0, leaves))

@@ -368,8 +368,8 @@ def _move(at: int, line: str, number: int) -> Move:
     named = _NUMBER.match(line)
     if named and int(named[1]) != number:
         raise ValueError(f"Line {at}: this is move {number}, not {named[1]}.")
-    said, _, remark = line[named.end() if named else 0 :].partition(";")
-    words, _, rolled = said.partition("=")
+    action, _, remark = line[named.end() if named else 0 :].partition(";")
+    words, _, rolled = action.partition("=")
     rolls = [small(one) for one in rolled.split()]
     if not words.split() or None in rolls:
         raise ValueError(

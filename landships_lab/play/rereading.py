@@ -56,8 +56,8 @@ def reading_switches(record: Record) -> tuple[Switch, ...]:
     """Return a switch for every reading, those that are not at their defaults first. What each
     option would change is told once it is chosen.
     """
-    taken = dict(record.readings)
-    known = sorted(known_readings(record).values(), key=lambda one: one.id not in taken)
+    chosen = dict(record.readings)
+    known = sorted(known_readings(record).values(), key=lambda one: one.id not in chosen)
     made = (switch(one, record.readings, ()) for one in known)
     return tuple(replace(one, id=f"{AS}{one.id}") for one in made)
 
@@ -70,8 +70,8 @@ def reread(record: Record, line: int, at: int, reading: str, option: str) -> Rec
     option.
     """
     known = readings(record.game.partition(":")[0])  # also what is not offered in this game
-    taken = with_reading(known, record.readings, reading, option)
-    new = replace(record, readings=taken)
+    given = with_reading(known, record.readings, reading, option)
+    new = replace(record, readings=given)
     if _stands(new):
         return new
     new = replace(new, moves=tuple(replace(m, others=()) for m in lines(record)[line].moves[:at]))

@@ -59,14 +59,14 @@ def cost_of(moment: Moment, at: int) -> Costly | None:
     offers = ranked(before)
     if len(offers) < 2:  # one choice is no choice
         return None
-    taken = next((one for one in offers if one.choice.words == happening.words), None)
+    own = next((one for one in offers if one.choice.words == happening.words), None)
     best = offers[0]
-    if taken is None or taken.gain >= best.gain:
+    if own is None or own.gain >= best.gain:
         return None
     side = before.now.side(before)
-    return Costly(at, side, happening.did, plain_words(before, best.choice), best.gain - taken.gain)
+    return Costly(at, side, happening.did, plain_words(before, best.choice), best.gain - own.gain)
 
 
-def costliest(found: list[Costly]) -> tuple[Costly, ...]:
+def costliest(costs: list[Costly]) -> tuple[Costly, ...]:
     """Return the moves that cost most, the dearest first."""
-    return tuple(sorted(found, key=lambda one: -one.cost)[:NAMED])
+    return tuple(sorted(costs, key=lambda one: -one.cost)[:NAMED])

@@ -23,14 +23,14 @@ def shipped(game: str) -> Mapping[str, Record]:
     if not records.is_dir():
         return MappingProxyType({})
     files = sorted(records.iterdir(), key=lambda file: file.name)
-    found = {}
+    by_name = {}
     for file in files:
         if file.name.endswith(".txt"):
             try:
-                found[file.name.removesuffix(".txt")] = read(file.read_text(encoding="utf-8"))
+                by_name[file.name.removesuffix(".txt")] = read(file.read_text(encoding="utf-8"))
             except ValueError as error:
                 raise ValueError(f"{game}/records/{file.name}: {error}") from error
-    return MappingProxyType(found)
+    return MappingProxyType(by_name)
 
 
 def moment(game: str, words: str) -> PlayState:

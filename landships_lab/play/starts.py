@@ -23,5 +23,5 @@ def start(name: str) -> Situation:
     if name not in starts():
         raise ValueError(unknown("game to play", name, list(starts())))
     game, _, which = name.partition(":")
-    found: Mapping[str, Situation] = import_module(GAMES[game].turn).START
-    return found[which]
+    situations: Mapping[str, Situation] = import_module(GAMES[game].turn).START
+    return situations[which]

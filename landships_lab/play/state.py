@@ -234,8 +234,8 @@ class PlayState(Panel):
         seed = self.seed
         if self.dice == "thrown" and happening.rolls:
             seed = random.Random(self.seed).randrange(_MOST_SEED)
-        taken = replace(self, record=record, line=line, at=self.at + 1, seed=seed).at_rest()
-        return taken.with_next_unit()
+        state = replace(self, record=record, line=line, at=self.at + 1, seed=seed).at_rest()
+        return state.with_next_unit()
 
     def throw_seen(self) -> bool:
         """Return whether a throw after this moment is known, on this line or on another."""

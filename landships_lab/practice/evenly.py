@@ -17,13 +17,13 @@ from landships_lab.practice.kind import YES_NO, Kind
 from landships_lab.practice.marking import Key
 from landships_lab.practice.task import Task
 
-#: So many questions show which replies a kind asks for.
+#: The number of questions that show which replies a kind asks for.
 SAMPLE = 80
-#: So many are made at most to meet a target. One that is not met by then is let go.
+#: The most questions made to meet a target; then the target is given up.
 MOST_MADE = 150
 #: Numbers of which a kind asks for fewer than these are picked from a list: they could be guessed.
 FEW = 12
-#: So many replies are drawn where the first ones are not met.
+#: The number of replies drawn where the first ones are not met.
 SECOND_TRIES = 3
 #: In lists that differ each reply comes as often as any other, if these are no more.
 MANY = 16
@@ -71,13 +71,13 @@ def asked_evenly(kind: Kind, level: int, dice: random.Random) -> Task:
     habits = _habits(kind, level)
     replies = dice.sample(habits.replies, len(habits.replies))
     if habits.one_list or not first.choices:
-        found = _meeting(kind, level, dice, *map(Target, replies[:SECOND_TRIES])) or first
-        return _narrowed(found, habits)
+        task = _meeting(kind, level, dice, *map(Target, replies[:SECOND_TRIES])) or first
+        return _narrowed(task, habits)
     longest = dice.randrange(len(first.choices)) == 0
     both = [Target(replies[0], longest)] if len(replies) <= MANY else []
     targets = [target for target in (*both, Target("", longest)) if target in habits.met]
-    found = _meeting(kind, level, dice, *targets) or first
-    return _offering(found, dice.sample(found.choices, len(found.choices)))
+    task = _meeting(kind, level, dice, *targets) or first
+    return _offering(task, dice.sample(task.choices, len(task.choices)))
 
 
 @lru_cache(maxsize=256)

@@ -27,9 +27,9 @@ NAMES: Mapping[str, str] = {
 
 @cache
 def kinds_of(rule_set: str) -> tuple[Kind, ...]:
-    """Return the kinds of question of this rule set, all kinds for "mixed";
+    """Return the kinds of question of this rule set, all kinds for "mixed".
 
-    `ValueError` with the nearest name for any other.
+    Raises `ValueError` with the nearest name for any other.
 
     >>> [kind.id for kind in kinds_of("landships") if kind.type == "change"]
     ['landships:ahead', 'landships:remedy', 'landships:close']
@@ -38,8 +38,8 @@ def kinds_of(rule_set: str) -> tuple[Kind, ...]:
         return tuple(kind for name in RULE_SETS for kind in kinds_of(name))
     if rule_set not in RULE_SETS:
         raise ValueError(unknown("rule set with questions", rule_set, [*RULE_SETS, MIXED]))
-    found: tuple[Kind, ...] = import_module(GAMES[rule_set].practice).KINDS
-    return found
+    kinds: tuple[Kind, ...] = import_module(GAMES[rule_set].practice).KINDS
+    return kinds
 
 
 def chosen_kinds(
@@ -52,13 +52,13 @@ def chosen_kinds(
     of another rule set.
     """
     kinds, lessons = names("Kinds", kinds), names("Lessons", lessons)
-    found = [*map(kind_of, kinds), *(kind for name in lessons for kind in kinds_of_lesson(name))]
-    for kind in found:
+    chosen = [*map(kind_of, kinds), *(kind for name in lessons for kind in kinds_of_lesson(name))]
+    for kind in chosen:
         if rule_set not in (MIXED, kind.id.partition(":")[0]):
             raise ValueError(
                 f"{kind.id} asks about another rule set than {rule_set!r}; leave that out."
             )
-    return tuple(dict.fromkeys(found)) or kinds_of(rule_set)
+    return tuple(dict.fromkeys(chosen)) or kinds_of(rule_set)
 
 
 def kinds_of_lesson(lesson: str) -> tuple[Kind, ...]:
@@ -68,18 +68,18 @@ def kinds_of_lesson(lesson: str) -> tuple[Kind, ...]:
     Raises `ValueError` with the nearest name if no kind is taught there.
     """
     taught, lesson = [kind for kind in kinds_of(MIXED) if kind.lesson], present_name(lesson)
-    found = tuple(k for k in taught if lesson in (k.lesson, k.lesson[:2]))
-    if not found:
+    kinds = tuple(k for k in taught if lesson in (k.lesson, k.lesson[:2]))
+    if not kinds:
         raise ValueError(
             unknown("lesson with questions", lesson, sorted({kind.lesson for kind in taught}))
         )
-    return found
+    return kinds
 
 
 def kind_of(kind: str) -> Kind:
-    """Return the kind of question with this id;
+    """Return the kind of question with this id.
 
-    `ValueError` with the nearest id if there is none.
+    Raises `ValueError` with the nearest id for any other.
     """
     rule_set = kind.partition(":")[0]
     known = {one.id: one for one in kinds_of(rule_set if rule_set in RULE_SETS else MIXED)}
@@ -89,7 +89,7 @@ def kind_of(kind: str) -> Kind:
 
 
 def checked_level(level: int) -> int:
-    """Return this level; `ValueError` with the known levels if it is none."""
+    """Return this level. Raises `ValueError` with the known levels for any other."""
     if isinstance(level, bool) or not isinstance(level, int) or level not in LEVELS:
         known = ", ".join(f"{number} ({words})" for number, words in LEVELS.items())
         raise ValueError(brief(f"{level!r} is not a level; there are {known}."))

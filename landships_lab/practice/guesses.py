@@ -27,7 +27,7 @@ def guess_at(panel: Panel, ask: str, replies: Sequence[str] = (), says: str = "{
     """Return the question of a lesson that a panel in this state answers.
 
     ``ask`` is the lesson's own question. ``replies`` are offered in place of all that fit the kind
-    of the answer. Where the answer itself is none of them, the right one is found in the panel's
+    of the answer. Where the answer itself is not among them, the right one is found in the panel's
     headline: ``says`` are its words, with ``{}`` in the place of the reply or of its per cents. The
     question has no choices where the answer is no word, small number or chance: the reader can
     then only ask to be shown. Raises `ValueError` where the headline does not name exactly one
@@ -59,16 +59,16 @@ def _replies(panel: Panel, value: object) -> tuple[str, ...]:
 def _chance_said(headline: str, says: str) -> Fraction | None:
     """Return the chance that a headline gives in the place of ``{}``, None where it gives none."""
     before, _, after = says.partition("{}")
-    found = re.search(rf"{re.escape(before)}(\d+(?:\.\d+)?)%{re.escape(after)}", headline)
-    return Fraction(found[1]) / 100 if before and found else None
+    match = re.search(rf"{re.escape(before)}(\d+(?:\.\d+)?)%{re.escape(after)}", headline)
+    return Fraction(match[1]) / 100 if before and match else None
 
 
 def _named(headline: str, replies: Sequence[str], says: str) -> str:
     """Return the only one of these replies that a headline names."""
     named = [one for one in replies if says.format(one).lower() in headline.lower()]
     if len(named) != 1:
-        told = ", ".join(replies)
-        raise ValueError(f"The panel says {headline!r}, which names not exactly one of {told}.")
+        names = ", ".join(replies)
+        raise ValueError(f"The panel says {headline!r}, which names not exactly one of {names}.")
     return named[0]
 
 
@@ -77,6 +77,6 @@ def _nearest(value: Fraction, offered: Sequence[str]) -> str:
     if value in (0, 1) and (certain := ALWAYS if value else NEVER) in offered:
         return certain
     chances = {
-        one: Fraction(*map(int, found.groups())) for one in offered if (found := _SHARE(one))
+        one: Fraction(*map(int, match.groups())) for one in offered if (match := _SHARE(one))
     }
     return min(chances, key=lambda one: abs(value - chances[one]))

@@ -101,9 +101,9 @@ def _held(count: int) -> int:
 
 
 def read(text: str) -> Progress:
-    """Return the progress in this text;
+    """Return the progress in this text.
 
-    `ProgressError` in one sentence if it holds none, whatever it is.
+    Raises `ProgressError`, in one sentence, for any other text.
 
     >>> read(write(Progress(3, 2))) == Progress(3, 2)
     True
@@ -209,14 +209,14 @@ def _counts(what: str, asked: object, right: object) -> tuple[int, int]:
 def _kinds(raw: object) -> Mapping[str, KindScore]:
     if not isinstance(raw, dict) or len(raw) > MOST_NAMES:
         raise ProgressError("the numbers by kind are missing, or there are too many")
-    found = {}
+    scores = {}
     for kind, numbers in raw.items():
         _named(kind)
         if not isinstance(numbers, list) or len(numbers) != 3:
             raise ProgressError(f"{kind} does not have three numbers")
         asked, right = _counts(f"the numbers of {kind}", *numbers[:2])
-        found[kind] = KindScore(asked, right, _rating(numbers[2]))
-    return found
+        scores[kind] = KindScore(asked, right, _rating(numbers[2]))
+    return scores
 
 
 def _named(name: object) -> str:
@@ -253,8 +253,7 @@ def _card(raw: object) -> Card:
     return Card(raw["day"], raw["due"], raw["box"], _named(raw["kind"]), raw["seed"], raw["level"])
 
 
-# -- the file
-# -------------------------------------------------------------------------------------------------
+# -- the file --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -341,8 +340,8 @@ class ProgressFile:
 
     def news(self) -> str:
         """Return what happened to the file, once: that it was set aside."""
-        said, self._news = self._news, ""
-        return said
+        news, self._news = self._news, ""
+        return news
 
     def latest(self) -> Progress:
         """Return the progress in the file, or what is remembered here where nothing is saved."""

@@ -8,9 +8,9 @@ from landships_lab.practice.task import Task
 
 
 def lesson_questions(lesson: str) -> tuple[Task, ...]:
-    """Return the questions that end this lesson;
+    """Return the questions that end this lesson.
 
-    `ValueError` with the known lessons for any other name.
+    Raises `ValueError` with the known lessons for any other name.
     """
     return tuple(_question(one) for one in asked(lesson))
 

@@ -72,11 +72,13 @@ class Key:
         """
         given = " ".join(str(reply).split())
         if known := self.choices or self.among:
-            named = {said.lower(): one for one in known for said in (name(one), one)}
+            named = {text.lower(): one for one in known for text in (name(one), one)}
             if given.lower() not in named:
-                told = ", ".join(self.choices) or f"one of the board, such as {name(self.among[0])}"
+                those = (
+                    ", ".join(self.choices) or f"one of the board, such as {name(self.among[0])}"
+                )
                 raise ValueError(
-                    brief(f"{str(reply)!r} is not a reply to this question; reply with {told}.")
+                    brief(f"{str(reply)!r} is not a reply to this question; reply with {those}.")
                 )
             return named[given.lower()]
         if self.chance is not None:
@@ -113,15 +115,15 @@ def _chance_of(given: str) -> Fraction:
     """
     if _FRACTION.fullmatch(given):
         return Fraction(given.replace(" ", ""))
-    if found := _PER_CENT.fullmatch(given):
-        return Fraction(found[1].replace(",", ".")) / 100
+    if match := _PER_CENT.fullmatch(given):
+        return Fraction(match[1].replace(",", ".")) / 100
     raise ValueError(
         brief(f"{given!r} is no chance; reply with per cents such as 33.3%, or with 1/3.")
     )
 
 
 def slips(right: str, wrong: Iterable[tuple[str, str]]) -> tuple[KnownMistake, ...]:
-    """Return the mistakes that a reply shows;
+    """Return the mistakes that a reply shows.
 
     ``wrong`` are replies with the mistake behind each, the likeliest first.
 

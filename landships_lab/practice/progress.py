@@ -66,7 +66,7 @@ class Card:
         return self.kind, self.seed, self.level
 
     def is_due(self, asked: int, day: int) -> bool:
-        """Return whether it should come now, after so many questions, on this day."""
+        """Return whether it should come now, after ``asked`` questions, on this day."""
         return self.due <= asked if self.box == 1 else self.day <= day
 
 
@@ -147,7 +147,7 @@ def _cards_after(
 
 
 def beaten(progress: Progress, mode: str, score: int) -> Progress:
-    """Return the progress with this score of a streak or rush, if it is the best so far."""
+    """Return the progress with this score of a streak or rush, if it is the best yet."""
     if score <= progress.best.get(mode, 0):
         return progress
     return replace(progress, best=MappingProxyType({**progress.best, mode: score}))

@@ -22,9 +22,9 @@ from landships_lab.practice.progress import KindScore, Progress
 from landships_lab.practice.stream import checked_seed
 from landships_lab.practice.task import LESSON_RATING, LESSON_STEP, Task
 
-#: So many drafts are made at most for one seed. A family whose drafts fail more often is no family.
+#: The most drafts made for one seed; a family whose drafts fail more often is a mistake.
 MOST_DRAFTS = 200
-#: At most one in so many of the states in reach may solve a puzzle; more would be luck.
+#: At most 1 in ONE_IN states in reach may solve a puzzle; more would be luck.
 ONE_IN = 4
 TODAY = "today"
 #: The seeds of a family's puzzles go on from here after those picked by hand.
@@ -78,9 +78,7 @@ def prove(task: Task) -> tuple[tuple[str, ...], int]:
 
 
 def proved(task: Task) -> Task | None:
-    """Return the puzzle with its solutions; None if there is none, if the start is one, if one in
-    four or more are, or if its tempting way is right.
-    """
+    """Return the puzzle with its solutions, or None if it is too easy or its trap is right."""
     if task.meets(task.open()):
         return None
     ways, tried = prove(task)
@@ -111,8 +109,8 @@ def families_of(rule_set: str) -> tuple[Family, ...]:
     if rule_set not in RULE_SETS:
         raise ValueError(unknown("rule set with puzzles", rule_set, [*RULE_SETS, MIXED, TODAY]))
     module = f"{GAMES[rule_set].package}.practice.puzzles"
-    found: tuple[Family, ...] = import_module(module).FAMILIES if find_spec(module) else ()
-    return found
+    families: tuple[Family, ...] = import_module(module).FAMILIES if find_spec(module) else ()
+    return families
 
 
 def puzzle(game: str, seed: int = 7, family: str = "") -> Task:
@@ -120,7 +118,7 @@ def puzzle(game: str, seed: int = 7, family: str = "") -> Task:
 
     ``family`` is the id of a family of that game, such as "landships:two-guns" or "two-guns"; left
     out, the seed chooses. Raises `ValueError`, with the nearest name, for an unknown game or
-    family, and for a seed that is none.
+    family, and for what is no seed.
 
     >>> task = puzzle("paychest", seed=1)
     >>> task.solutions > 0, task.solved(task.open())
@@ -137,7 +135,7 @@ def puzzle(game: str, seed: int = 7, family: str = "") -> Task:
 
 
 def family_of(name: str) -> Family:
-    """Return the family with this id; `ValueError` with the nearest id if there is none."""
+    """Return the family with this id. Raises `ValueError`, with the nearest id, for another."""
     known = {one.id: one for one in families_of(MIXED)}
     if name not in known:
         raise ValueError(unknown("family of puzzles", name, list(known)))
@@ -199,7 +197,7 @@ def read_which(which: str, number: int = 1) -> Task:
     if isinstance(which, str) and ":" in which and number == 1:
         return read_puzzle(which)
     if which == TODAY and number == 1:
-        return todays(date.today())  # noqa: DTZ011 - the day is that of the reader's own clock
+        return todays(date.today())  # noqa: DTZ011 - the day is that of the reader's clock
     rule_set = str(which).partition(":")[0]
     return puzzle_numbered(MIXED if rule_set == TODAY else rule_set, number - 1)
 
@@ -207,7 +205,7 @@ def read_which(which: str, number: int = 1) -> Task:
 def read_puzzle(link: str) -> Task:
     """Return the puzzle of a link such as ``landships:two-guns 17``.
 
-    Raises `ValueError`, in one sentence, if it is none.
+    Raises `ValueError`, in one sentence, for any other text.
     """
     words = pasted(link).strip(ROUND).split()
     if len(words) != 2 or not words[1].isascii() or not words[1].isdigit() or len(words[1]) > 9:

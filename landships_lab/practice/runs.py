@@ -64,7 +64,7 @@ class Run:
         return min(max(LEVELS), present + 1) if harder and not self.missed else present
 
     def describe(self, progress: Progress) -> str:
-        """Return how far it has come, and the best so far."""
+        """Return how far it has come, and the best yet."""
         return f"{self.right} right · best {self.mode} {progress.best.get(self.mode, 0)}"
 
     def over_words(self, progress: Progress) -> str:

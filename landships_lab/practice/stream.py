@@ -24,9 +24,9 @@ MOST_SEED = 10**9
 #: How far apart the questions of neighbouring seeds begin, so that no drill soon meets those of the
 #: next seed.
 _APART = 1009
-#: So many more seeds are tried at most for a question that this session has not had.
+#: The most further seeds tried for a question that this session has not had.
 _MORE_SEEDS = 12
-#: So many questions after a lesson are of one level.
+#: The number of questions after a lesson that are of one level.
 _SAME_LEVEL = 3
 
 
@@ -40,7 +40,7 @@ def most_made(asked: int) -> int:
 
 
 def checked_seed(seed: int) -> int:
-    """Return this seed, a whole number of 0 or more; `ValueError` in one sentence if it is none."""
+    """Return this seed, a whole number of 0 or more. Raises `ValueError` for others."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
         raise ValueError(f"A seed is a whole number from 0 to {MOST_SEED}, not {str(seed)[:40]!r}.")
     return seed

@@ -147,8 +147,8 @@ class Task:
         """Return the control by which a reply is given, if it is one with options."""
         if self.pick is None:
             return None
-        found = next((c for c in self.open().controls() if c.id == self.pick.part), None)
-        return found if isinstance(found, Choice) else None
+        control = next((c for c in self.open().controls() if c.id == self.pick.part), None)
+        return control if isinstance(control, Choice) else None
 
     def ask(self) -> str:
         """Return the task with the replies to pick from, as one would write it on a board.
@@ -183,10 +183,10 @@ class Task:
             return Mark(True, f"Right: it is {exact}." if exact else "Right.", "", self)
         mistake = self.key.mistake(given)
         guess = f" It looks as if {mistake}." if mistake else ""
-        told = f"it is {exact}, nearest to {self.right}" if exact else ""
+        right = f"it is {exact}, nearest to {self.right}" if exact else ""
         one = "one right reply is" if self.key.also else "the answer is"
-        told = told or f"{one} {self.named(self.right)}"
-        return Mark(False, f"Not quite: {told}.{guess}", mistake, self)
+        right = right or f"{one} {self.named(self.right)}"
+        return Mark(False, f"Not quite: {right}.{guess}", mistake, self)
 
     def _marked_by_panel(self, given: str) -> Mark:
         """Return the mark of a reply on the board, with the panel's answer to this very reply."""
@@ -208,8 +208,8 @@ class Task:
         """Return the right reply and why it is right; of a puzzle one solution and its trap."""
         if self.conditions:
             return f"One solution: {self.shown_solution()}. {self.trap}".strip()
-        told = f"nearest to {self.key.exact}" if self.key.exact else ""
-        right = f"The answer is {self.named(self.right)}{f', {told}' if told else ''}."
+        exact = f"nearest to {self.key.exact}" if self.key.exact else ""
+        right = f"The answer is {self.named(self.right)}{f', {exact}' if exact else ''}."
         why = self.because or " ".join(
             (self.answer.headline, *(step.text for step in self.answer.steps))
         )
@@ -262,8 +262,8 @@ class Task:
         condition that fails and by how much, what the nearest solution changes.
         """
         failing = self._failing(state)
-        told = f"Not yet: {failing}" if failing else "Every condition holds; press Check."
-        return (self.thought, told, f"One solution begins so: {self.shown_solution()}.")
+        so = f"Not yet: {failing}" if failing else "Every condition holds; press Check."
+        return (self.thought, so, f"One solution begins so: {self.shown_solution()}.")
 
     def shown_solution(self) -> str:
         """Return what the first solution changes, in the words of the panel's controls."""
@@ -271,12 +271,12 @@ class Task:
 
     def _failing(self, state: Panel) -> str:
         """Return the first condition that fails and what it misses; "" if none does."""
-        told = (
+        faults = (
             f"{one.says} {held.missing}".strip()
             for one, held in zip(self.conditions, self.judged(state), strict=True)
             if not held.true
         )
-        return next(told, "")
+        return next(faults, "")
 
     # -- the pictures
 

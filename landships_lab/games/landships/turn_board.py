@@ -200,8 +200,8 @@ def _all_counters(clock: Clock) -> tuple[Standing, ...]:
 def _state(clock: Clock, unit: str = "") -> Brickyard:
     """Return the state of the panel that shows this board, a counter chosen."""
     chosen = unit or _acting(clock)
-    found: Standing = clock.unit(chosen)
-    shown = tank_of(found, clock.units) or found
+    standing: Standing = clock.unit(chosen)
+    shown = tank_of(standing, clock.units) or standing
     weapon = next(iter(weapons_of(shown)))
     return _as(FirePanel, clock, shown.id, weapon="" if weapon == SMALL_ARMS else weapon)
 

@@ -48,7 +48,7 @@ BACK = 4.0
 _LINES, _MEETING = (26.0, 9.5), (20.8, 11.2)
 #: The same on a strip of ground, and how far apart the feet of two units stand that touch.
 _STRIP, _TOUCHING = (28.5, 9.5), 6.4
-#: The lines across a strip of ground are so many inches apart.
+#: The inches between two lines across a strip of ground.
 _EVERY = 6
 _KINDS = {"legionnaires": ("officer", "private", "blue"), "arabs": ("leader", "warrior", "orange")}
 
@@ -74,8 +74,8 @@ class FightBoard(TurnBoard):
         named += list(_expected(situation, unit, view))
         drawn: tuple[Shape, ...] = (*lines, *chosen, *men)
         written = placed(view.width, view.height, (*ground, *drawn), named)
-        told = f"{situation.label}. {situation.text()}"
-        return Scene(view.width, view.height, ground, (*drawn, *written), "A fight", told)
+        description = f"{situation.label}. {situation.text()}"
+        return Scene(view.width, view.height, ground, (*drawn, *written), "A fight", description)
 
     def unit_at(self, situation: Fight, at: tuple[float, float], view: TableView) -> str:
         for name in situation.standing():
@@ -183,8 +183,8 @@ def _offered(fight: Fight, panel: type[Panel]) -> tuple[tuple[str, str], ...]:
     part = panel.readings_part()
     known = part.known if part else {}
     assert isinstance(known, Mapping)  # all panels of this game know the same ones
-    taken = ((key, option) for key, option in fight.readings if key in known)
-    return tuple((key, option) for key, option in taken if option != known[key].default)
+    chosen = ((key, option) for key, option in fight.readings if key in known)
+    return tuple((key, option) for key, option in chosen if option != known[key].default)
 
 
 def _fire_state(fight: Fight, now: UnitTurn, choice: Choice) -> Panel:
@@ -287,13 +287,13 @@ def _distances(view: TableView, strip: StripData) -> Iterator[Shape]:
     for place in range(0, strip.apart + 1, _EVERY):
         y = _strip_y(strip, place)
         yield Lines(((view.at(0, y), view.at(WIDE, y)),), "range-line", f"{place} inches")
-        told = "0 inches" if not place else str(place)
-        yield Label(told, view.at(0.4, y - 0.3), "inch-mark", f"{place} inches", anchor="start")
+        label = "0 inches" if not place else str(place)
+        yield Label(label, view.at(0.4, y - 0.3), "inch-mark", f"{place} inches", anchor="start")
     y, high = _strip_y(strip, strip.at), _strip_y(strip, 0) - _strip_y(strip, NEAR)
     yield Polygons((box(*view.at(0, y - high), *view.at(WIDE, y + high)),), "seen", strip.what)
     yield Circles((view.at(WIDE / 2, y),), 0.9 * view.scale, "terrain-water", strip.what)
-    told = capitalized(f"{strip.what}, to {inches(NEAR)} from it")
-    yield Label(told, view.at(WIDE - 0.4, y + 0.4), "area-name", strip.what, anchor="end")
+    label = capitalized(f"{strip.what}, to {inches(NEAR)} from it")
+    yield Label(label, view.at(WIDE - 0.4, y + 0.4), "area-name", strip.what, anchor="end")
 
 
 def _men(fight: Fight, company: Company, view: TableView) -> Iterator[Figure]:
@@ -332,7 +332,7 @@ def _middle(fight: Fight, name: str, view: TableView) -> tuple[float, float]:
 
 def _name(fight: Fight, company: Company, view: TableView) -> Name:
     if company.gone:
-        said = f"{company.name}: {company.gone}"
+        text = f"{company.name}: {company.gone}"
     else:
         marks = [plural(company.men, "man", "men")]
         marks += [plural(company.hits, "hit")] if company.hits else []
@@ -340,8 +340,8 @@ def _name(fight: Fight, company: Company, view: TableView) -> Name:
         marks += ["jammed"] if company.jammed else []
         marks += [f"{company.hidden} in cover"] if company.hidden else []
         marks += [f"{company.back} back"] if company.back else []
-        said = f"{company.name} ({', '.join(marks)})"
-    return Name(said, "piece-name", _room(fight, company, view), company.name, plate=True)
+        text = f"{company.name} ({', '.join(marks)})"
+    return Name(text, "piece-name", _room(fight, company, view), company.name, plate=True)
 
 
 def _shots(fight: Fight, unit: str) -> Iterator[tuple[str, Choice]]:

@@ -66,9 +66,9 @@ class Agree(TurnStep):
 
     def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
         """Return the choice of these words; an answer can be read before the list is opened."""
-        found = TurnStep.read(self, situation, words)
-        others = self._others(situation) if found is None else ()
-        return next((one for one in others if one.words == " ".join(words)), found)
+        choice = TurnStep.read(self, situation, words)
+        others = self._others(situation) if choice is None else ()
+        return next((one for one in others if one.words == " ".join(words)), choice)
 
     def undone(self, situation: Firefight) -> tuple[str, ...]:
         return ()
@@ -86,11 +86,11 @@ class Agree(TurnStep):
 
     def _begin(self, situation: Firefight) -> Choice:
         agreed = (facts.agreed(situation, key) for key in agreements())
-        said = (_declared(situation), *agreed, *OURS)
-        why = Answer(True, said, "What the rules leave open is settled like this.")
+        steps = (_declared(situation), *agreed, *OURS)
+        why = Answer(True, steps, "What the rules leave open is settled like this.")
 
         def effect(_: Roll) -> Happening:
-            return Happening(situation.back(), "The game begins.", said, "begun")
+            return Happening(situation.back(), "The game begins.", steps, "begun")
 
         return Choice("begin", "Begin with these answers", effect, "", why, ends=True)
 
@@ -102,8 +102,8 @@ class Agree(TurnStep):
             if key == "grenade-supply":
                 men = (replace(man, grenades=SUPPLY[option.id]) for man in after.men)
                 after = replace(after, men=tuple(men))
-            told = facts.agreed(after, key)
-            return Happening(after, told.text, (step, told), "agreed")
+            answer = facts.agreed(after, key)
+            return Happening(after, answer.text, (step, answer), "agreed")
 
         words, says = f"agree {key} {option.id}", capitalized(option.label)
         why = Answer(option.id, (step,), option.says)
@@ -203,13 +203,13 @@ class StartTurn(TurnStep):
 
     def _break_off(self, situation: Firefight) -> Choice:
         answer, counted = self._answer(situation), facts.agreed(situation, "prisoners-counted")
-        left = self._squad(situation) - situation.out_of_action(self.name)
+        fit_men = self._squad(situation) - situation.out_of_action(self.name)
 
         def effect(roll: Roll) -> Happening:
             shown = roll(D10, int)
-            first = note("endgame", f"The D10 shows {shown}; {left} men are left.")
+            first = note("endgame", f"The D10 shows {shown}; {fit_men} men are left.")
             steps = (*answer.steps, counted, first)
-            if shown > left:
+            if shown > fit_men:
                 other = situation.opponent_of(self.name)
                 over = f"The {other} win: the {self.name} break off."
                 return Happening(situation.won(over, other), over, steps, "breaks off")
@@ -226,8 +226,8 @@ def _treat(situation: Firefight, man: Man) -> Choice:
         after = situation.after(man.name, "back").change(
             man.name, legs=man.legs + leg, arms=man.arms + (not leg), wound=Wound(answer.value, 1)
         )
-        said = f"{'(a)' if leg else '(b)'} wound"
-        return Happening(after, f"{man.name} fights on: {said}.", answer.steps, said)
+        wound = f"{'(a)' if leg else '(b)'} wound"
+        return Happening(after, f"{man.name} fights on: {wound}.", answer.steps, wound)
 
     return Choice(f"treat {man.name}", f"Treat {man.name}", effect, man.name)
 

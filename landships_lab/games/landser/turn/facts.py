@@ -35,8 +35,8 @@ def barred(bad: object, at: At, text: str, *steps: Step) -> Answer[object] | Non
     """Return the answer that refuses a choice for one reason; None where it is not so, or where
     that rule is taken away.
     """
-    told = (*steps, no(at, text)) if bad else ()
-    return None if judge(told) is True else Answer(False, told, text)
+    all_steps = (*steps, no(at, text)) if bad else ()
+    return None if judge(all_steps) is True else Answer(False, all_steps, text)
 
 
 def agreed(situation: Firefight, key: str) -> Step:
@@ -69,9 +69,9 @@ def gap_inches(one: Man, other: Man) -> Fraction:
 
 @remembered
 def nearest(situation: Firefight, man: Man) -> Man | None:
-    """Return the enemy nearest to a man, None if there is none left."""
-    found = situation.enemies(man)
-    return min(found, key=lambda other: measured(man.at, other.at), default=None)
+    """Return the enemy nearest to a man, or None."""
+    enemies = situation.enemies(man)
+    return min(enemies, key=lambda other: measured(man.at, other.at), default=None)
 
 
 def soldiers(situation: Firefight) -> tuple[Soldier, ...]:
@@ -132,17 +132,17 @@ def taken_up(situation: Firefight, man: Man) -> Firefight:
     """Return the situation in which a man who uses the gun where it lies has taken it up."""
     if gun_lies(situation, man.side) is None:
         return situation
-    taken = {"taken": True} if man.kind == "loader" else {}
-    return situation.gun_after(man.side, "taken up", **taken)
+    loader = {"taken": True} if man.kind == "loader" else {}
+    return situation.gun_after(man.side, "taken up", **loader)
 
 
 def gunner_of(situation: Firefight, man: Man) -> Man | None:
-    """Return the machinegunner of a man's side who fights, None if there is none."""
+    """Return the machinegunner of a man's side who fights, or None."""
     return next((one for one in situation.of(man.side) if one.kind == "gunner"), None)
 
 
 def loader_of(situation: Firefight, man: Man) -> Man | None:
-    """Return the loader who is free to load the gun of this gunner, None if there is none."""
+    """Return the loader who is free to load the gun of this gunner, or None."""
     if man.kind != "gunner":
         return None
     loader = next((one for one in situation.of(man.side) if one.kind == "loader"), None)
@@ -171,14 +171,14 @@ def arms(situation: Firefight, man: Man) -> tuple[str, ...]:
 @lru_cache(maxsize=32)
 def gun_of(table: str, side: str) -> str:
     """Return the machine gun of a side: that of its gunner."""
-    found = (
+    guns = (
         weapon
         for man in setups()[table].men
         if (man.side, ROSTER[man.role]) == (side, "gunner")
         for weapon in man.weapons
         if weapon in TEAM_GUNS
     )
-    return next(found, "gpmg")
+    return next(guns, "gpmg")
 
 
 @remembered
@@ -255,8 +255,8 @@ def may(situation: Firefight, man: Man, action: str, weapon: str = "") -> Answer
 def cover_of(situation: Firefight, firer: Man, target: Man) -> tuple[str, str]:
     """Return the cover of the target from the firer, and the terrain that gives it."""
     whole = situation.agreement("cover-judge") == "whole-line"
-    found = ground.cover(situation.table, firer.at, target.at, whole)
-    return ("half", "the ground") if target.prone and found[0] == "none" else found
+    best = ground.cover(situation.table, firer.at, target.at, whole)
+    return ("half", "the ground") if target.prone and best[0] == "none" else best
 
 
 def in_terrain(situation: Firefight, observer: Man, target: Man) -> bool:
@@ -289,12 +289,12 @@ def notices(situation: Firefight, observer: Man, target: Man) -> tuple[int, Reas
     answer = spots_on(asked, situation.read)
     if not isinstance(answer.value, Gap):
         return answer.value, answer.steps
-    told = agreed(situation, "seen-in-the-open")
+    step = agreed(situation, "seen-in-the-open")
     if situation.agreement("seen-in-the-open") == "seen":
-        return 1, (told,)
+        return 1, (step,)
     other = spots_on(replace(asked, in_cover=True), situation.read)
     assert not isinstance(other.value, Gap)  # the table is smaller than extreme range
-    return other.value, (told, *other.steps)
+    return other.value, (step, *other.steps)
 
 
 @remembered
@@ -391,12 +391,12 @@ def _against_fire(
 
 def band(situation: Firefight, a: Spot, b: Spot) -> int:
     """Return which of the five ranges lies between two places; the last one beyond them."""
-    found = band_index(measured(a, b), situation.read)
-    return 4 if found is None else found
+    number = band_index(measured(a, b), situation.read)
+    return 4 if number is None else number
 
 
 def friend_inches(situation: Firefight, man: Man, gone: Sequence[str] = ()) -> Fraction | None:
-    """Return the distance to a man's nearest unwounded friend, None if there is none."""
+    """Return the distance to a man's nearest unwounded friend, or None."""
     friends = (
         Fraction(measured(man.at, one.at))
         for one in situation.of(man.side)

@@ -64,8 +64,8 @@ def spot_choice(situation: Firefight, man: Man, target: Man) -> Choice:
         seen = roll(D6, lambda die: die >= number)
         aware = man.aware | {target.name} if seen else man.aware
         after = situation.change(man.name, looked=man.looked | {target.name}, aware=aware)
-        told = f"{man.name} {'notices' if seen else 'does not notice'} {target.name}."
-        return Happening(after, told, steps, "noticed" if seen else "not noticed")
+        sentence = f"{man.name} {'notices' if seen else 'does not notice'} {target.name}."
+        return Happening(after, sentence, steps, "noticed" if seen else "not noticed")
 
     words, says = f"spot {man.name} {target.name}", f"Look for {target.name}"
     why = Answer(number, steps, f"Aware of him on {number} or more.")
@@ -97,12 +97,12 @@ def shot_odds(
     read, (seen_on, jams) = options(dict(readings)), numbers
     aimed = aim(asked, read)
 
-    def said(roll: Roll) -> str:
+    def outcome(roll: Roll) -> str:
         if seen_on > 1 and not roll(D6, lambda die: die >= seen_on):
             return NOT_SEEN
         return shot_said(volley(roll, asked, aimed, target, jams, read), asked, caught)
 
-    return run(said)
+    return run(outcome)
 
 
 def shot_said(done: Volley, asked: Shot, caught: int) -> str:

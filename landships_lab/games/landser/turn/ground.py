@@ -69,11 +69,11 @@ class Piece:
 
 def square_inches(piece: Piece, place: Spot) -> Fraction:
     """Return the square of the distance from a place to the edge of a piece, in square inches."""
-    found = []
+    lengths = []
     for edge in piece.edges:
         over, under = square_to(place, edge)
-        found.append(Fraction(over) / Fraction(under))
-    return min(found)
+        lengths.append(Fraction(over) / Fraction(under))
+    return min(lengths)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def cover(name: str, firer: Spot, target: Spot, whole_line: bool) -> tuple[str, 
     between hides in part has half cover. Unless the ``whole_line`` counts, terrain within an inch
     of the firer hides nobody. Source: Landser, Firing (line 64).
     """
-    found = ("none", "")
+    best = ("none", "")
     for piece in ground(name).pieces:
         if piece.holds(target):
             return "full", piece.name
@@ -176,8 +176,8 @@ def cover(name: str, firer: Spot, target: Spot, whole_line: bool) -> tuple[str, 
         if piece.near(target):
             return "full", piece.name
         if whole_line or not piece.near(firer):
-            found = ("half", piece.name)
-    return found
+            best = ("half", piece.name)
+    return best
 
 
 @lru_cache(maxsize=4096)

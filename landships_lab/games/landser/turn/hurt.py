@@ -141,12 +141,12 @@ def released(situation: Firefight, name: str) -> Firefight:
     after = situation
     for other in situation.men:
         if other.opponent == name:
-            left = next((m for m in after.men if m.opponent == other.name and m.name != name), None)
-            if left is None:
+            foe = next((m for m in after.men if m.opponent == other.name and m.name != name), None)
+            if foe is None:
                 after = after.after(other.name, "combat ends")
                 continue
-            combat = "assaulted" if left.combat == "assaulter" else other.combat
-            after = after.change(other.name, opponent=left.name, combat=combat)
+            combat = "assaulted" if foe.combat == "assaulter" else other.combat
+            after = after.change(other.name, opponent=foe.name, combat=combat)
     return after
 
 
@@ -240,21 +240,21 @@ class Effects(TurnStep):
 
     def by_itself(self, situation: Firefight) -> Happening | None:
         """Go on when nobody has to roll any more."""
-        left = tuple(due for due in self.due if situation.man(due.name).fights)
-        return None if left == self.due and left else Happening(self._left(situation, left), "")
+        rest = tuple(due for due in self.due if situation.man(due.name).fights)
+        return None if rest == self.due and rest else Happening(self._left(situation, rest), "")
 
-    def _left(self, situation: Firefight, left: tuple[Due, ...]) -> Firefight:
-        return situation.become(Effects(self.by, left)) if left else situation.back()
+    def _left(self, situation: Firefight, rest: tuple[Due, ...]) -> Firefight:
+        return situation.become(Effects(self.by, rest)) if rest else situation.back()
 
     def _choice(self, situation: Firefight, due: Due) -> Choice:
         target, name = facts.target_of(situation.man(due.name)), due.name
-        left = tuple(one for one in self.due if one is not due)
+        rest = tuple(one for one in self.due if one is not due)
 
         def effect(roll: Roll) -> Happening:
             course = due.course(roll, target, situation.read)
             outcome = course[-1].outcome
             steps = tuple(step for rolled in course for step in rolled.explain())
-            after = self._left(suffer(situation, name, outcome), left)
+            after = self._left(suffer(situation, name, outcome), rest)
             return Happening(after, told(name, outcome), steps, said_of(outcome))
 
         odds = partial(due_odds, due, target, situation.readings)

@@ -26,7 +26,7 @@ JAMMED, GRENADE = 125, 50
 COVERED = 40
 #: What it adds that he watches a piece of ground with covering fire.
 WATCHES = 15
-#: What an enemy adds whom he has noticed, for so many enemies.
+#: What each enemy adds whom he has noticed, and the most enemies that count.
 NOTICED, MOST_NOTICED = 40, 3
 #: What it adds that a machine gun is set up, and that its loader is with it.
 SET_UP, LOADED = 200, 100

@@ -147,19 +147,19 @@ class Trip:
         way = self.way
         return may_move(replace(way, clear=way.clear + self.spent), self.situation.read)
 
-    def choice(self, words: str, left: Firefight) -> Choice:
+    def choice(self, words: str, start: Firefight) -> Choice:
         """Return the choice to go this way; ``left`` is the situation in which he sets out."""
         man, allowed, there = self.man, self.allowed(), ground.write(self.legs[-1])
 
         def effect(_: Roll) -> Happening:
-            out = unlocked(left, man) if man.opponent else left
+            out = unlocked(start, man) if man.opponent else start
             then, text = walking(out, out.man(man.name), self.legs), PAST[self.action]
             return Happening(then, f"{man.name} {text} to {there}.", allowed.steps, "goes")
 
         return offer(words, f"Go to {there}", man, [allowed], effect, allowed, marks=self.legs)
 
     def farthest(self, degrees: int) -> Spot | None:
-        """Return the farthest place in this direction that he may go to, None if there is none."""
+        """Return the farthest place in this direction that he may go to, or None."""
         man, ahead = self.man, direction(degrees)
         for quarters in range(int(4 * self.left), 0, -1):
             place = ground.snapped(shift(man.at, ahead, Fraction(quarters, 4)))
@@ -197,8 +197,8 @@ def read_legs(words: tuple[str, ...]) -> tuple[Spot, ...]:
     """Return the places that these words write, none for other words."""
     if not words or len(words) % 2 or len(words) > 2 * MOST_LEGS:
         return ()
-    found = [ground.read(*words[n : n + 2]) for n in range(0, len(words), 2)]
-    return tuple(place for place in found if place is not None) if all(found) else ()
+    spots = [ground.read(*words[n : n + 2]) for n in range(0, len(words), 2)]
+    return tuple(place for place in spots if place is not None) if all(spots) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,8 +221,8 @@ class Go(TurnStep):
         return situation.man(self.name).side
 
     def prompt(self, situation: Firefight) -> str:
-        left = self._trip(situation).left
-        return f"{self.name} may go {inches(left)}{' and fire on the way' * self._may_fire}."
+        rest = self._trip(situation).left
+        return f"{self.name} may go {inches(rest)}{' and fire on the way' * self._may_fire}."
 
     def _trip(self, situation: Firefight, legs: tuple[Spot, ...] = ()) -> Trip:
         return Trip(situation, situation.man(self.name), self.action, legs, self.spent)
@@ -275,10 +275,10 @@ class Go(TurnStep):
                     yield from shots_of(after, man, target, weapon, self.action, aware=True)
 
     def _to(self, situation: Firefight, legs: tuple[Spot, ...]) -> Choice:
-        trip, left = self._trip(situation, legs), situation.back()
+        trip, start = self._trip(situation, legs), situation.back()
         if self.action == "move and fire":
-            left = situation.become(replace(self, spent=self.spent + cost.value(trip.way)))
-        return trip.choice("to " + " ".join(map(ground.write, legs)), left)
+            start = situation.become(replace(self, spent=self.spent + cost.value(trip.way)))
+        return trip.choice("to " + " ".join(map(ground.write, legs)), start)
 
     def _stay(self, situation: Firefight, man: Man) -> Choice:
         """Return the choice to go no farther; an angry man who can must fire first."""
@@ -330,8 +330,8 @@ def assault_choice(situation: Firefight, man: Man, target: Man) -> Choice:
         then = walking(after, after.man(man.name), legs, Fight(man.name, target.name))
         return Happening(then, f"{man.name} assaults {target.name}.", why, "goes")
 
-    told = Answer(True, why, f"{man.name} may assault {target.name}.")
-    return Choice(words, says, effect, man.name, told, marks=(target.at,))
+    answer = Answer(True, why, f"{man.name} may assault {target.name}.")
+    return Choice(words, says, effect, man.name, answer, marks=(target.at,))
 
 
 def contact(situation: Firefight, man: Man, target: Man) -> Spot:

@@ -44,10 +44,10 @@ class Orders(TurnStep):
         return situation.active
 
     def prompt(self, situation: Firefight) -> str:
-        left = sum(not man.acted for man in situation.of(situation.active))
-        if not left:
+        rest = sum(not man.acted for man in situation.of(situation.active))
+        if not rest:
             return f"All men of the {situation.active} have acted."
-        return f"The {situation.active} act: {plural(left, 'man has', 'men have')} an action left."
+        return f"The {situation.active} act: {plural(rest, 'man has', 'men have')} an action left."
 
     def units(self, situation: Firefight) -> tuple[str, ...]:
         """Return the men who may still act, guards, and prisoners who may join in."""
@@ -77,9 +77,9 @@ class Orders(TurnStep):
             return join_choice(situation, man) if verb == "join" and not rest else None
         if verb in ("fire", "burst", "dog"):
             return _read_fire(situation, man, verb, rest)
-        found = _read(situation, man, verb, rest)
-        acted = None if found is None or verb in BESIDE else _acted(man, found.words)
-        return acted or found
+        choice = _read(situation, man, verb, rest)
+        acted = None if choice is None or verb in BESIDE else _acted(man, choice.words)
+        return acted or choice
 
 
 # -- one man ---------------------------------------------------------------------------------------
@@ -160,8 +160,8 @@ def _end(situation: Firefight) -> Choice:
             if not man.acted:
                 after = passed(after, man)
         other = StartTurn(situation.opponent_of(situation.active))
-        told = f"The {situation.active} have ended their turn."
-        return Happening(after.call(other, EndTurn()), told, steps, "the turn ends")
+        sentence = f"The {situation.active} have ended their turn."
+        return Happening(after.call(other, EndTurn()), sentence, steps, "the turn ends")
 
     return Choice("end", says, effect, "", Answer(True, steps, text), ends=True)
 
@@ -184,8 +184,8 @@ def owed(situation: Firefight, man: Man) -> Answer[object] | None:
 
 def passed(situation: Firefight, man: Man) -> Firefight:
     """Return the situation after a man has done nothing: in hide, he stays there."""
-    found = OUTCOMES[man.wound.outcome]
-    stays = facts.hiding(man) != "" or (not found.free and tuple(found.actions) == ("hide",))
+    outcome = OUTCOMES[man.wound.outcome]
+    stays = facts.hiding(man) != "" or (not outcome.free and tuple(outcome.actions) == ("hide",))
     return _done(situation, man, "hide" if stays else "", hides=stays)
 
 
@@ -302,7 +302,7 @@ def _cover(situation: Firefight, man: Man, degrees: int) -> Choice:
 
 
 def _can_drop(situation: Firefight, man: Man) -> bool:
-    """Return whether a man could throw himself down in the open, for all he has done so far."""
+    """Return whether a man could throw himself down in the open, after what he has done."""
     up = not (man.prone or man.moved or man.opponent or facts.trooper(situation, man).driven)
     free = not man.acted or situation.agreement("down-how") == "beside"
     return up and free and not facts.hiding(man) and not ground.beside(situation.table, man.at)

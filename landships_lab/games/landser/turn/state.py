@@ -222,11 +222,11 @@ class Firefight(Situation):
     def _guns(self) -> Iterator[str]:
         for side, crew in zip(self.sides, self.crews, strict=True):
             states = [word for word in ("set_up", "spent", "jammed") if getattr(crew, word)]
-            told = listed([s.replace("_", " ") for s in states], none="not set up")
+            state = listed([s.replace("_", " ") for s in states], none="not set up")
             where = f", lies at {ground.write(crew.lies)}" if crew.lies else ""
             where += ", taken over" * crew.taken + ", fired" * crew.fired
             where += ", blown up" * crew.blown
-            yield f"Gun of the {side}: {told}, bursts {crew.bursts}, running {crew.running}{where}"
+            yield f"Gun of the {side}: {state}, bursts {crew.bursts}, running {crew.running}{where}"
         for laid in self.templates:
             place = ground.write(laid.centre)
             yield f"Template of {laid.gunner} at {place}, laid in half-turn {laid.ply}"
@@ -246,7 +246,7 @@ class Firefight(Situation):
     # -- men ---------------------------------------------------------------------------------------
 
     def man(self, name: str) -> Man:
-        """Return the man of this name. Raises `KeyError` if there is none."""
+        """Return the man of this name. Raises `KeyError` for an unknown name."""
         return self._index[name]
 
     def has(self, name: str) -> bool:
@@ -360,9 +360,9 @@ def described(man: Man) -> str:
     words += [f"{man.status} {man.guard}".strip()] * (man.status != "")
     for name, wound in (("wound", man.wound), ("fresh", man.fresh)):
         if wound != UNHURT:
-            told = f"{name} {wound.outcome} hits {wound.hits}{' hid' * wound.hid}"
-            told += f"{' dazed' * wound.dazed} {wound.since}"
-            words.append(told.strip())
+            words_of_wound = f"{name} {wound.outcome} hits {wound.hits}{' hid' * wound.hid}"
+            words_of_wound += f"{' dazed' * wound.dazed} {wound.since}"
+            words.append(words_of_wound.strip())
     numbers = ("legs", "arms", "serious", "shots", "grenades", "met", "locked")
     words += [f"{key} {getattr(man, key)}" for key in numbers if getattr(man, key)]
     texts = ("did", "last", "target", "before", "jammed", "combat", "opponent")
@@ -378,12 +378,12 @@ def described(man: Man) -> str:
 
 def told_of(man: Man) -> str:
     """Return what the screen says of a man: his wounds and states, his grenades, his actions."""
-    left = plural(man.grenades, "grenade") if man.grenades else "no grenades"
+    grenades = plural(man.grenades, "grenade") if man.grenades else "no grenades"
     done = [f"declared {man.did}"] * (man.did != "")
     done += [word for word, on in (("has moved", man.moved), ("has fired", man.fired)) if on]
     done += ["has acted"] * (man.acted and not done)
     done += [f"looked for {listed(sorted(man.looked))}"] * bool(man.looked)
-    return ", ".join(filter(None, (states(man), left, *done)))
+    return ", ".join(filter(None, (states(man), grenades, *done)))
 
 
 def states(man: Man) -> str:

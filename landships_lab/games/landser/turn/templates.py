@@ -47,8 +47,8 @@ def lies_on(situation: Firefight, man: Man, weapon: str) -> bool:
 
 def under(situation: Firefight, laid: Template) -> tuple[tuple[str, ...], tuple[Step, ...]]:
     """Return whom a template catches now, and why."""
-    found = _under(situation, situation.man(laid.gunner), laid.centre, facts.soldiers(situation))
-    return found.value, found.steps
+    answer = _under(situation, situation.man(laid.gunner), laid.centre, facts.soldiers(situation))
+    return answer.value, answer.steps
 
 
 def behind(situation: Firefight, man: Man, target: Man) -> Answer[object] | None:
@@ -56,9 +56,9 @@ def behind(situation: Firefight, man: Man, target: Man) -> Answer[object] | None
     can.
     """
     one = tuple(soldier for soldier in facts.soldiers(situation) if soldier.name == target.name)
-    found = _under(situation, man, target.at, one)
-    against = next((step for step in found.steps if step.op == "forbids"), None)
-    return Answer(False, found.steps, against.text) if against else None
+    answer = _under(situation, man, target.at, one)
+    against = next((step for step in answer.steps if step.op == "forbids"), None)
+    return Answer(False, answer.steps, against.text) if against else None
 
 
 def _under(
@@ -222,7 +222,7 @@ def _thrown(
         where = "on the place" if not landing.score else "astray"
         names = listed([one.name for one in hit], none="nobody")
         says = f"The grenade of {man.name} came down {where}. Under the template: {names}."
-        said = f"{where}, {plural(len(hit), 'man', 'men')} under it"
-        return Happening(after, says, (*steps, *lost), said)
+        outcome = f"{where}, {plural(len(hit), 'man', 'men')} under it"
+        return Happening(after, says, (*steps, *lost), outcome)
 
     return effect

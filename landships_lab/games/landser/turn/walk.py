@@ -136,10 +136,10 @@ class Walking(GoesOn):
         steps: list[Step] = []
         calls: list[TurnStep] = []
         for one in laid:
-            names, told = under(situation, one)
+            names, reasons = under(situation, one)
             situation = situation.change(self.name, entered=True)
             says.append(f"{self.name} enters the template of {one.gunner}.")
-            steps += [*told, *template_roll("entered", situation.read).steps]
+            steps += [*reasons, *template_roll("entered", situation.read).steps]
             if self.name in names:
                 due = (due_of(situation, one, self.name),)
                 calls.append(Effects(f"the template of {one.gunner}", due))
@@ -158,10 +158,10 @@ class Walking(GoesOn):
             met = self.met | {f"near {enemy.name}"}
             there = situation.become(replace(self, met=met))
             assaults = isinstance(self.then, Fight) and self.then.defender == enemy.name
-            found = surrender(there, self.name, enemy.name, assaults)
-            if found is None:
+            outcome = surrender(there, self.name, enemy.name, assaults)
+            if outcome is None:
                 return Happening(there, "")
-            after, steps = found
+            after, steps = outcome
             there = after.become(replace(self, legs=(), then=None))  # he has a prisoner now
             return Happening(there, f"{enemy.name} surrenders to {self.name}.", steps)
         return None

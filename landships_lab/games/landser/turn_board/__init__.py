@@ -193,8 +193,8 @@ def _at_enemy(situation: Firefight, step: object, man: Man, enemy: Man) -> str:
 def _to_place(
     situation: Firefight, step: object, man: Man, view: TableView, at: tuple[float, float]
 ) -> str:
-    found = view.spot(at)
-    place = ground.spot_of(found.x, found.y)
+    spot = view.spot(at)
+    place = ground.spot_of(spot.x, spot.y)
     if not ground.ground(situation.table).on_table(place):
         return ""
     if isinstance(step, Go):
@@ -322,13 +322,13 @@ def _prisoner(view: TableView, situation: Firefight, man: Man) -> Iterator[Shape
 
 
 def _names(view: TableView, man: Man, chosen: bool) -> Iterator[Name]:
-    told, box = states(man), around(view.pixel(man.at), BODY * view.scale)
-    hidden = " in hide" if facts.hiding(man) and "hide" not in told else ""
+    seen, box = states(man), around(view.pixel(man.at), BODY * view.scale)
+    hidden = " in hide" if facts.hiding(man) and "hide" not in seen else ""
     if chosen or man.role == "leader":
-        words = f"{man.name} ({told or hidden.strip()})" if told or hidden else man.name
+        words = f"{man.name} ({seen or hidden.strip()})" if seen or hidden else man.name
         yield Name(words, "piece-name", box, man.name, plate=True)
-    elif told or hidden:
-        yield Name(f"{told}{hidden}".strip(), "tree-words", box, man.name)
+    elif seen or hidden:
+        yield Name(f"{seen}{hidden}".strip(), "tree-words", box, man.name)
 
 
 # -- what the chosen man may do --------------------------------------------------------------------

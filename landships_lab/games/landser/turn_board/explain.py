@@ -36,7 +36,7 @@ ACTIONS |= {"assault": "assault", "grenade": "fire"} | dict.fromkeys(
 
 
 def panel_of(situation: Firefight, choice: Choice) -> Panel | None:
-    """Return the state of the panel that asks about this choice, None if there is none."""
+    """Return the state of the panel that asks about this choice, or None."""
     verb, *rest = choice.verb, *choice.names
     if verb in ("roll", "break-off"):
         return _of_the_side(situation, verb)

@@ -126,15 +126,15 @@ class Clock(Situation):
         return "\n".join([*lines, *([self.over] if self.over else [])])
 
     def state_of(self, unit: str) -> str:
-        found = next((one for one in self.units if one.id == unit), None)
-        if found is None:
+        piece = next((one for one in self.units if one.id == unit), None)
+        if piece is None:
             return ""
-        done = ["has moved"] * found.moved + ["has fired"] * found.fired
-        if found.place is not None:
-            done.insert(0, f"in {GRID.code(found.place)}, facing {found.heading}")
-        elif found.aboard:
-            done.insert(0, f"aboard the {self.spoken(found.aboard)}")
-        elif found.away or found.of.kind == "artillery":
+        done = ["has moved"] * piece.moved + ["has fired"] * piece.fired
+        if piece.place is not None:
+            done.insert(0, f"in {GRID.code(piece.place)}, facing {piece.heading}")
+        elif piece.aboard:
+            done.insert(0, f"aboard the {self.spoken(piece.aboard)}")
+        elif piece.away or piece.of.kind == "artillery":
             done.insert(0, "off the board")
         return ", ".join(done)
 
@@ -147,15 +147,15 @@ class Clock(Situation):
         """
         usual = chosen(self.game, None)
         given = chosen(self.game, readings).items()
-        taken = {key: option for key, option in given if usual[key] != option}
+        unusual = {key: option for key, option in given if usual[key] != option}
 
         def as_read(unit: Piece) -> Piece:
             if unit.force == "brit-75mm":
-                return gun_75mm_as_read(unit, self.read_as, taken)
-            return aa_gun_as_read(unit, taken) if unit.force == "brit-aa" else unit
+                return gun_75mm_as_read(unit, self.read_as, unusual)
+            return aa_gun_as_read(unit, unusual) if unit.force == "brit-aa" else unit
 
         units = tuple(map(as_read, self.units))
-        return replace(self, units=units, readings=tuple(sorted(taken.items())))
+        return replace(self, units=units, readings=tuple(sorted(unusual.items())))
 
     def about(self, *subjects: str) -> dict[str, str]:
         """Return the readings taken that bear on any of these subjects of the rules."""
@@ -167,10 +167,10 @@ class Clock(Situation):
 
     def unit(self, unit_id: str) -> Piece:
         """Return the counter with this id. Raises `KeyError` if it is not in the game."""
-        found = next((unit for unit in self.units if unit.id == unit_id), None)
-        if found is None:
+        piece = next((unit for unit in self.units if unit.id == unit_id), None)
+        if piece is None:
             raise KeyError(unit_id)
-        return found
+        return piece
 
     def headings(self, unit: Piece, place: Hex) -> tuple[Heading, ...]:
         """Return the headings that a counter may have in a hex."""
@@ -215,12 +215,12 @@ class Clock(Situation):
     def without(self, ids: Iterable[str]) -> Self:
         """Return the game without these counters; a squad that rode in one waits beside the map."""
         gone = set(ids)
-        left = tuple(
+        rest = tuple(
             MARKS.after(unit, "tank lost") if unit.aboard in gone else unit
             for unit in self.units
             if unit.id not in gone
         )
-        return replace(self, units=left, removed=(*self.removed, *sorted(gone)))
+        return replace(self, units=rest, removed=(*self.removed, *sorted(gone)))
 
     def march(self, unit: Standing, mp_left: int, *, moved: bool) -> March:
         """Return all that the next step of a vehicle depends on."""

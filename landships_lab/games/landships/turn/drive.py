@@ -23,17 +23,15 @@ TURNS = {"left": -1, "right": 1, "round": 6}
 
 @dataclass(frozen=True)
 class Drive(UnitStep):
-    """A vehicle on the move, with so many MPs spent. It has ``gone`` somewhere once it has left its
-    place or turned.
-    """
+    """A vehicle on the move that has ``spent`` MPs; ``gone``: it has left its place or turned."""
 
     name: str
     spent: int = 0
     gone: bool = False
 
     def prompt(self, situation: Clock) -> str:
-        left = plural(situation.mp - self.spent, "MP")
-        return f"{situation.unit(self.name).subject} has {left} left."
+        mps = plural(situation.mp - self.spent, "MP")
+        return f"{situation.unit(self.name).subject} has {mps} left."
 
     def choices(self, situation: Clock) -> Iterator[Choice]:
         place, heading = _stands(situation.unit(self.name))
@@ -99,12 +97,12 @@ class Drive(UnitStep):
         that an enemy holds. Then no MPs are left, which is ours.
         """
         unit, (place, heading) = clock.unit(self.name), end
-        left = answer.value if isinstance(answer.value, int) else 0
+        mp = answer.value if isinstance(answer.value, int) else 0
         verdict, cost, steps = answer, "", answer.steps
         if isinstance(answer.value, int) and not isinstance(answer.value, bool):
             # No MPs left is still a move: zero is its value, and False would refuse.
             verdict = replace(answer, value=True)
-            cost = plural(clock.mp - self.spent - left, "MP")
+            cost = plural(clock.mp - self.spent - mp, "MP")
         elif isinstance(answer.value, Gap):
             steps = (*steps, note("own-once", "Its move ends there, which is ours."))
             verdict, cost = replace(answer, steps=steps), "its move ends"
@@ -116,7 +114,7 @@ class Drive(UnitStep):
 
         def after() -> Clock:
             moved = clock.put(replace(unit, place=place, heading=heading))
-            onward = replace(self, spent=clock.mp - left, gone=True)
+            onward = replace(self, spent=clock.mp - mp, gone=True)
             return moved.back() if halts else moved.become(onward)
 
         return offer(words, says, verdict, self.name, text, after, cost, steps)

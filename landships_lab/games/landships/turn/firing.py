@@ -117,8 +117,8 @@ class Firing(Phase):
         the board fires at any hex, and an aircraft flies to any: ``fly ger-junkers-1 5809 NE``.
         """
         if words[0] == "fly" and unit.of.kind == "aircraft":
-            found = clock.placed(unit, words[2:])
-            return self._fly(clock, unit, *found) if found else None
+            placed = clock.placed(unit, words[2:])
+            return self._fly(clock, unit, *placed) if placed else None
         if words[0] == "shell" and unit.of.kind == "artillery" and len(words) == 3:
             target = as_hex(words[2])
             return self._shell(clock, unit, target) if target else None
@@ -164,12 +164,12 @@ class Firing(Phase):
         answer = acted(unit, "attacks") if unit.fired else may_assault(unit, target, clock.board)
         gone = tuple(one.id for one in caught(target, clock.board))
         hit = (one.id for one in enemies_in(target, self.of, clock.board))
-        left = tuple(one for one in (*hit, unit.id) if one not in gone)
+        attackers = tuple(one for one in (*hit, unit.id) if one not in gone)
         removed = f"{listed(map(clock.spoken, gone))} removed" if gone else ""
         text = f"{unit.subject} closed in on {name(target)}."
         text += f" {capitalized(removed)}." if removed else ""
         words, says = f"assault {unit.id} {GRID.code(target)}", f"Close assault {name(target)}"
-        attack = Attack(self.of, target, left)
+        attack = Attack(self.of, target, attackers)
         return _attacked(clock, unit, words, says, answer, attack, text, removed, gone)
 
     def _fly(
@@ -212,8 +212,8 @@ def _attacked(
 
     def after() -> Clock:
         attacked = clock.put(MARKS.begin(unit, words.partition(" ")[0], fired=True))
-        left = attacked.without(gone) if gone else attacked
-        return left.call(attack) if attack.hit else left
+        rest = attacked.without(gone) if gone else attacked
+        return rest.call(attack) if attack.hit else rest
 
     return offer(words, says, why, unit.id, text, after, expects)
 
@@ -270,16 +270,16 @@ class Attack(TurnStep):
 
         def effect(roll: Roll) -> Happening:
             results = {one: self.by_table(clock.unit(one), roll(D6, int)) for one in self.hit}
-            after, steps, told = clock.back(), [note("own-table", TABLE_TOLD)], []
+            after, steps, sentence = clock.back(), [note("own-table", TABLE_TOLD)], []
             for one, result in results.items():
                 unit = clock.unit(one)
                 gone, more = _becomes(unit, result) if result else (False, ())
                 steps += more
                 after = _removed(after, self.by, unit) if gone else after
                 end = " and is removed" if gone and result != "destroyed" else ""
-                told.append(f"{unit.subject} {RESULTS.get(result, 'was not hurt')}{end}.")
-            said = ", ".join(result or NO_EFFECT for result in results.values())
-            return Happening(after, " ".join(told), tuple(steps), said)
+                sentence.append(f"{unit.subject} {RESULTS.get(result, 'was not hurt')}{end}.")
+            outcome = ", ".join(result or NO_EFFECT for result in results.values())
+            return Happening(after, " ".join(sentence), tuple(steps), outcome)
 
         return Choice("throw", "Throw by our table", effect, "", expects=self._expects(clock))
 
@@ -320,8 +320,8 @@ class Attack(TurnStep):
         says = f"{unit.subject} {RESULTS[result]}"
 
         def effect(_: Roll) -> Happening:
-            left = tuple(one for one in self.hit if one != unit.id)
-            onward = replace(self, hit=left, more=True)
+            rest = tuple(one for one in self.hit if one != unit.id)
+            onward = replace(self, hit=rest, more=True)
             after = clock.become(onward) if verb == "and" else clock.back()
             after = _removed(after, self.by, unit) if gone else after
             removed = " It is removed." if gone else " It stays."

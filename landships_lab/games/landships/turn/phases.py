@@ -70,10 +70,10 @@ class Placing(Phase):
 
     def hexes(self, clock: Clock, unit: Piece) -> tuple[Hex, ...]:
         """Return the hexes to list for a counter; the Brickyard's for one that may be anywhere."""
-        found = set_up_hexes(unit.of, clock.about("scenario"))
-        if found == NO_MAP:
+        hexes = set_up_hexes(unit.of, clock.about("scenario"))
+        if hexes == NO_MAP:
             return tuple(sorted(h for h, kind in clock.terrain.hexes.items() if kind == "woods"))
-        return found if isinstance(found, tuple) and found else SCENARIO.brickyard
+        return hexes if isinstance(hexes, tuple) and hexes else SCENARIO.brickyard
 
     def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
         """Yield each hex of a counter with the heading that lies at hand, then with every other."""
@@ -96,8 +96,8 @@ class Placing(Phase):
         """Return the choice of these words: any hex of the board, and any heading that is legal
         there.
         """
-        found = clock.placed(unit, words[2:]) if words[0] == self.verb else None
-        return self._put(clock, unit, *found) if found else None
+        placed = clock.placed(unit, words[2:]) if words[0] == self.verb else None
+        return self._put(clock, unit, *placed) if placed else None
 
 
 @dataclass(frozen=True)
@@ -128,26 +128,26 @@ class Arrivals(Placing):
 
     def _left(self, clock: Clock) -> tuple[Piece, ...]:
         """Return the tanks that have not come on, each at a hex where none has."""
-        taken = {unit.place for unit in clock.on_board}
+        occupied = {unit.place for unit in clock.on_board}
         waiting = [unit for unit in self.actors(clock) if unit.of.turn == clock.turn and unit.of.at]
-        free = (h for unit in waiting[:1] for h in unit.of.at if h not in taken)
+        free = (h for unit in waiting[:1] for h in unit.of.at if h not in occupied)
         return tuple(
             replace(unit, place=place, heading=unit.heading_at(place))
             for unit, place in zip(waiting, free, strict=False)
         )
 
     def ending(self, clock: Clock) -> str:
-        left = ((unit.name, unit.place) for unit in self._left(clock))
-        found = [f"{called} at {GRID.code(place)}" for called, place in left if place]
-        return f": {listed(found)} come{'s' * (len(found) == 1)} on" if found else ""
+        waiting = ((unit.name, unit.place) for unit in self._left(clock))
+        arrivals = [f"{called} at {GRID.code(place)}" for called, place in waiting if place]
+        return f": {listed(arrivals)} come{'s' * (len(arrivals) == 1)} on" if arrivals else ""
 
     def ended(self, clock: Clock) -> tuple[Clock, str, tuple[Step, ...]]:
         """Return the game with all tanks on the board: they come in in this turn (line 135)."""
-        left, (_, text, steps) = self._left(clock), super().ended(clock)
-        if left:
+        waiting, (_, text, steps) = self._left(clock), super().ended(clock)
+        if waiting:
             come = f"All of them come in on turn {clock.turn}{self.ending(clock)}."
-            steps = (note(left[0].of.cite, come),)
-        return clock.put(*left), text, steps
+            steps = (note(waiting[0].of.cite, come),)
+        return clock.put(*waiting), text, steps
 
 
 # ---------------------------------------------------------------------------------- the movement
@@ -272,7 +272,7 @@ class Foot(Phase):
 
 
 def _way(far: int) -> str:
-    """Return what the way of a squad lies along that goes so many hexes."""
+    """Return what the way of a squad of ``far`` hexes lies along."""
     return "open" if far <= FARTHEST // 2 else "road"
 
 
@@ -296,14 +296,14 @@ class EndOfTurn(LastStep):
         """Return who wins after the last turn (lines 127 and 147)."""
         if clock.turn < SCENARIO.turns:
             return None, ""
-        found = victory(clock.board, clock.terrain, clock.about("scenario"))
-        return found, f"the {'Germans' if found.value == 'German' else 'British'} win"
+        answer = victory(clock.board, clock.terrain, clock.about("scenario"))
+        return answer, f"the {'Germans' if answer.value == 'German' else 'British'} win"
 
     def by_itself(self, situation: Clock) -> Happening | None:
-        found, winner = self.verdict(situation)
-        if found:
-            said = f"{capitalized(winner)}."
-            return Happening(situation.won(said, str(found.value)), said, found.steps)
+        answer, winner = self.verdict(situation)
+        if answer:
+            sentence = f"{capitalized(winner)}."
+            return Happening(situation.won(sentence, str(answer.value)), sentence, answer.steps)
         units = tuple(MARKS.after(unit, "turn") for unit in situation.units)
         after = replace(situation, turn=situation.turn + 1, units=units).back()
         text = f"The game lasts {SCENARIO.turns} turns; turn {after.turn} begins."

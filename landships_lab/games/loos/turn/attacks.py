@@ -122,16 +122,16 @@ class Marks(TurnStep):
 
     def prompt(self, situation: Battle) -> str:
         army = self.army(situation)
-        left = plural(situation.markers_left(army), "marker")
-        return f"The {ARMY_NAMES[army]} {self.by} may place {left}."
+        markers = plural(situation.markers_left(army), "marker")
+        return f"The {ARMY_NAMES[army]} {self.by} may place {markers}."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return that no marker is placed, where none is left or none may be."""
         army = self.army(situation)
-        left = situation.markers_left(army)
-        if left and any(c.legal for c in self.choices(situation) if c.unit):
+        markers = situation.markers_left(army)
+        if markers and any(c.legal for c in self.choices(situation) if c.unit):
             return None
-        has = "can place no" if left else "has no more"
+        has = "can place no" if markers else "has no more"
         return happened(situation.back(), f"The {ARMY_NAMES[army]} {self.by} {has} marker.")
 
     def choices(self, situation: Battle) -> Iterator[Choice]:

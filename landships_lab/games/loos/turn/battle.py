@@ -127,7 +127,7 @@ class Battle(Situation):
     # -- where units are --------------------------------------------------------------------------
 
     def unit(self, named: str) -> Unit | None:
-        """Return the unit of this name, or None if there is none."""
+        """Return the unit of this name, or None."""
         return next((unit for unit in self.units if unit.name == named), None)
 
     def the(self, named: str) -> Unit:
@@ -146,11 +146,11 @@ class Battle(Situation):
 
     @cached_property
     def _standing(self) -> Mapping[Hex, tuple[Unit, ...]]:
-        found: dict[Hex, list[Unit]] = {}
+        stacks: dict[Hex, list[Unit]] = {}
         for unit in self.units:
             if unit.hex is not None:
-                found.setdefault(unit.hex, []).append(unit)
-        return {h: tuple(sorted(there, key=lambda u: u.under)) for h, there in found.items()}
+                stacks.setdefault(unit.hex, []).append(unit)
+        return {h: tuple(sorted(there, key=lambda u: u.under)) for h, there in stacks.items()}
 
     @cached_property
     def _held(self) -> Mapping[Army, frozenset[Hex]]:
@@ -172,8 +172,8 @@ class Battle(Situation):
 
     def reserve(self, unit: Unit) -> Unit | None:
         """Return the unit under this one in its stack."""
-        found = self.at(unit.hex) if unit.hex is not None and not unit.under else ()
-        return next((other for other in found if other.under), None)
+        units = self.at(unit.hex) if unit.hex is not None and not unit.under else ()
+        return next((other for other in units if other.under), None)
 
     def stack_of(self, unit: Unit) -> tuple[Unit, ...]:
         """Return a unit with the reserve under it, if there is one."""
@@ -274,15 +274,13 @@ class Battle(Situation):
         """Return the position without a unit; a reserve under it becomes the front line."""
         rest = tuple(u for u in self.units if u.name != unit.name)
         below = self.reserve(unit)
-        left = replace(self, units=rest)
-        return left.put(MARKS.after(below, "front gone")) if below else left
+        after = replace(self, units=rest)
+        return after.put(MARKS.after(below, "front gone")) if below else after
 
     def renamed(self, old: str, new: str) -> Self:
-        """Return the position with another name for a unit in what is yet to be decided: it goes on
-        under another counter.
-        """
+        """Return the position with a unit renamed in what is yet to be decided."""
 
-        def told(step: TurnStep) -> TurnStep:
+        def rename(step: TurnStep) -> TurnStep:
             given = {one.name: getattr(step, one.name) for one in fields(step)}  # type: ignore[arg-type]  # every step is a dataclass
             changed = {
                 key: tuple(new if one == old else one for one in value)
@@ -291,7 +289,7 @@ class Battle(Situation):
             }
             return replace(step, **changed) if changed else step  # type: ignore[type-var]  # every step is a dataclass
 
-        return replace(self, stack=tuple(map(told, self.stack)))
+        return replace(self, stack=tuple(map(rename, self.stack)))
 
     def marking(self, named: str, event: str, **values: object) -> Self:
         """Return the position with these marks of a unit begun by an event."""
@@ -316,9 +314,9 @@ class Battle(Situation):
         return replace(self, readings=kept)
 
     def marks(self) -> Mapping[tuple[str, str], object]:
-        found = {(u.name, mark): value for u in self.units for mark, value in MARKS.of(u).items()}
+        marked = {(u.name, mark): value for u in self.units for mark, value in MARKS.of(u).items()}
         here = ((u.name, self.arrived(u)) for u in self.units if u.hex is not None)
-        return found | {(named, "arrives"): turn for named, turn in here if turn is not None}
+        return marked | {(named, "arrives"): turn for named, turn in here if turn is not None}
 
     @property
     def turns(self) -> tuple[int, int]:
@@ -345,7 +343,9 @@ class Battle(Situation):
         lines = [
             self.label + (f". {self.over}" if self.over else ""),
             *(f"{unit.name}: {self._state(unit)}" for unit in self.units),
-            *(f"Deadpile: {self.deadpile}", used, *rolled),
+            f"Deadpile: {self.deadpile}",
+            used,
+            *rolled,
             *(f"Without a hex of their own: {_step_words(step)}" for step in self.unplaced),
             *self._marks(),
             *(f"Sector {sector}: {division} Division" for sector, division in self.sectors),

@@ -134,9 +134,9 @@ def _left_out(
     shelled = frozenset(m.hex for m in battle.shells if m.army == "british")
     breached = ground.shelters and ground.breached
     for place in places:
-        found = must_also_attack(target, place, held, battle.attacked, shelled, breached)
-        steps += [step for step in found.steps if step.marks and step not in steps]
-        left_out |= found.value
+        answer = must_also_attack(target, place, held, battle.attacked, shelled, breached)
+        steps += [step for step in answer.steps if step.marks and step not in steps]
+        left_out |= answer.value
     return left_out, tuple(steps)
 
 
@@ -152,8 +152,8 @@ def hopeless(battle: Battle, target: Hex, unit: Unit, mobile: bool) -> tuple[Ste
     free = (front for h in near if (front := battle.front(h)) and front.army == unit.army)
     joining = tuple(front for front in free if front.attacks is None and front not in before)
     most = clash(battle, target, (*before, unit, *joining))
-    found = replace(most, defence=battle.holder(target).factor).allowed(battle)
-    return tuple(step for step in found.steps if step.op == "forbids")
+    answer = replace(most, defence=battle.holder(target).factor).allowed(battle)
+    return tuple(step for step in answer.steps if step.op == "forbids")
 
 
 @lru_cache(maxsize=4096)
@@ -163,8 +163,8 @@ def _result(line: str, differential: int, die: int, readings: Readings) -> Answe
 
 def expected(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> str:
     """Return the differential of a combat, and how often it hurts the defender."""
-    found = clash(battle, target, attackers)
-    odds, by = found.odds(battle), as_printed(found.differential)
+    fight = clash(battle, target, attackers)
+    odds, by = fight.odds(battle), as_printed(fight.differential)
     if odds.p(NO_ATTACK):
         return f"{by}, {NO_ATTACK}"
     hurt = odds.chance(lambda result: loses_a_step(result, "defender"))
@@ -173,11 +173,11 @@ def expected(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> str:
 
 def before_roll(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Answer[int]:
     """Return the differential of a combat with its reasons."""
-    found = clash(battle, target, attackers)
-    who, by = plural(len(attackers), "unit"), as_printed(found.differential)
-    text = f"{who} against {name(target)} at {by}, on the line of {found.line}."
+    fight = clash(battle, target, attackers)
+    who, by = plural(len(attackers), "unit"), as_printed(fight.differential)
+    text = f"{who} against {name(target)} at {by}, on the line of {fight.line}."
     either = "At D2 and D3 the defender may retreat in place of losing the step."
-    return Answer(found.differential, (*found.steps, note("result-d2", either)), text)
+    return Answer(fight.differential, (*fight.steps, note("result-d2", either)), text)
 
 
 # ----------------------------------------------------------------------------------------- the roll
@@ -213,12 +213,12 @@ class Fight(TurnStep):
         if not there:
             return happened(back, f"Nobody attacks {code}." if self.attackers else "")
         if situation.at(self.hex):
-            found = clash(situation, self.hex, there).allowed(situation)
-            if found.value:
+            answer = clash(situation, self.hex, there).allowed(situation)
+            if answer.value:
                 return None
             called_off = back.put(*(MARKS.after(unit, "called off") for unit in there))
-            says = f"The attack on {code} is called off. {found.headline}"
-            return happened(called_off, says, found.steps)
+            says = f"The attack on {code} is called off. {answer.headline}"
+            return happened(called_off, says, answer.steps)
         text = "The bombardment emptied the hex, so the declared attackers may advance."
         new = _over(back, self.hex).call(Advance(self.hex, tuple(unit.name for unit in there)))
         return happened(new, f"{code} is empty.", (allow("bombardment-loss", True, text),))
@@ -233,10 +233,10 @@ def fight_choice(
     """Return the choice to roll for a combat; ``below`` is the position whose stack goes on after
     it. It is refused where the table has no column for it.
     """
-    found, names = clash(below, target, attackers), tuple(unit.name for unit in attackers)
+    fight, names = clash(below, target, attackers), tuple(unit.name for unit in attackers)
     words, says = f"fight {word or name(target)}", f"Attack {name(target)} with {listed(names)}"
-    fights = partial(_fought, below, target, names, found, mobile)
-    may, expects = found.allowed(below), expected(below, target, attackers)
+    fights = partial(_fought, below, target, names, fight, mobile)
+    may, expects = fight.allowed(below), expected(below, target, attackers)
     if not may.value:
         return offered(words, says, fights, names[0], may, expects)
     why = before_roll(below, target, attackers)
@@ -251,20 +251,20 @@ def _over(battle: Battle, target: Hex, named: str = "") -> Battle:
 
 
 def _fought(
-    below: Battle, target: Hex, names: tuple[str, ...], found: Clash, mobile: bool, roll: Roll
+    below: Battle, target: Hex, names: tuple[str, ...], fight: Clash, mobile: bool, roll: Roll
 ) -> Happening:
     die = roll(D6, int)
-    rolled = _result(found.line, found.differential, die, below.readings)
+    rolled = _result(fight.line, fight.differential, die, below.readings)
     result = rolled.value
     battle = _over(below, target, names[0] if mobile else "")
     # in mobile combat, whoever is yet to attack may advance as well (18.4, 2)
     waiting = [u.name for u in battle.attackers_of(target) if mobile and not u.fought]
     says = f"{listed(names)} attacked {name(target)}: {die}, {result}."
-    said = f"{result}: {said_shortly(result, below.read_as)}"
-    steps = (*found.steps, *rolled.steps)
+    outcome = f"{result}: {said_shortly(result, below.read_as)}"
+    steps = (*fight.steps, *rolled.steps)
     battle = battle.call(Advance(target, (*names, *waiting)))
     if result in ("D2", "D3"):
-        return happened(battle.call(Retreat(target, int(result[1]))), says, steps, said)
+        return happened(battle.call(Retreat(target, int(result[1]))), says, steps, outcome)
     defender, units = battle.holder(target), battle.those(names)
     attack = Force(tuple(unit.steps for unit in units), (1, 2, 3))
     under, defence = battle.reserve(defender) is not None, one_unit(defender.steps, 1)
@@ -272,7 +272,7 @@ def _fought(
     reasons = dict.fromkeys((*steps, *end.steps))
     after = _losses(battle, defender, names, result, end.value)
     says = f"{says} {after.says}".strip()
-    return happened(after.called, says, (*reasons, *after.steps), said)
+    return happened(after.called, says, (*reasons, *after.steps), outcome)
 
 
 def _losses(
@@ -298,7 +298,7 @@ def _losses(
 
 @dataclass(frozen=True)
 class LoseStep(ArmyStep):
-    """An army chooses which of several attackers loses a step, so many times, for a result."""
+    """An army chooses which of several attackers loses a step, once for each step of a result."""
 
     names: tuple[str, ...]
     count: int
@@ -322,10 +322,10 @@ class LoseStep(ArmyStep):
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return the loss where only one unit can take it."""
-        left = self.acting(situation)
-        if not left:
+        units = self.acting(situation)
+        if not units:
             return happened(situation.back(), "")
-        return self._lost(situation, left[0]) if len(left) == 1 else None
+        return self._lost(situation, units[0]) if len(units) == 1 else None
 
     def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
         why, act = losing(battle, unit, "combat"), partial(self._lost, battle, unit)
@@ -382,30 +382,30 @@ class Retreat(TurnStep):
             yield barred("retreat", f"{unit.name} retreats", why, unit.name)
 
     def _retreats(self, battle: Battle, way: tuple[Hex, ...]) -> Choice:
-        unit, found = battle.holder(self.hex), self._after(battle, retreats=True)
+        unit, answer = battle.holder(self.hex), self._after(battle, retreats=True)
 
         def effect(_roll: Roll) -> Happening:
             after = _gone(battle.back(), unit, way, "retreat")
             says = after.told("retreated to", unit)
-            return happened(after.battle, says, (*found.steps, *after.steps))
+            return happened(after.battle, says, (*answer.steps, *after.steps))
 
         words, says = f"retreat {name(way[-1])}", f"{unit.name} retreats to {name(way[-1])}"
         away = open_question("Away from the attack, through vacant hexes outside enemy zones.")
-        why = replace(found, steps=(*found.steps, away))
+        why = replace(answer, steps=(*answer.steps, away))
         return Choice(words, says, effect, unit.name, why, marks=(way[-1],), supplied=True)
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
         """Return the choice of these words; a retreat without a hex is any that there is."""
-        found = super().read(situation, words)
-        if found is None and words == ("retreat",):
+        choice = super().read(situation, words)
+        if choice is None and words == ("retreat",):
             return next((c for c in choices(situation) if c.verb == "retreat"), None)
-        return found
+        return choice
 
     def _stands(self, battle: Battle, _roll: Roll) -> Happening:
-        unit, found = battle.holder(self.hex), self._after(battle, retreats=False)
+        unit, answer = battle.holder(self.hex), self._after(battle, retreats=False)
         after = lose(battle.back(), unit, "combat")
         says = f"{unit.name} stood. {after.says}"
-        return happened(after.called, says, (*found.steps, *after.steps))
+        return happened(after.called, says, (*answer.steps, *after.steps))
 
 
 def _barred(backs: Iterable[Back]) -> Answer[bool]:

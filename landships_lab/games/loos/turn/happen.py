@@ -19,7 +19,7 @@ from landships_lab.games.loos.rules.turns import enters, entry_hexes, victory
 from landships_lab.play.turns import Choice, Effect, Happening, TurnStep, offered, refused
 from .battle import ARMY_NAMES, STRIP, Battle, Unit
 
-#: What is ours: the print has no word on the order of units that meet in a hex.
+#: What is ours: the text is silent on the order of units that meet in a hex.
 JOINS = "A unit that joins another goes under it, as its reserve line."
 
 
@@ -69,8 +69,8 @@ class ArmyStep(TurnStep):
         return tuple(self._each_of(situation, unit))
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        told, unit = " ".join(words), words[1] if len(words) > 1 else ""
-        return next((c for c in self._each_of(situation, unit) if c.words == told), None)
+        text, unit = " ".join(words), words[1] if len(words) > 1 else ""
+        return next((c for c in self._each_of(situation, unit) if c.words == text), None)
 
     def _each_of(self, battle: Battle, named: str) -> Iterator[Choice]:
         mine = (unit for unit in self.acting(battle) if unit.name == named)
@@ -127,7 +127,7 @@ def towards(
 
 
 def read_hex(words: tuple[str, ...], *before: str) -> Hex | None:
-    """Return the hex of the strip that stands after these words, None if there is none."""
+    """Return the hex of the strip that stands after these words, or None."""
     if words[:-1] != before or not words:
         return None
     return next((h for h in STRIP.hexes if name(h) == words[-1]), None)
@@ -220,18 +220,18 @@ class After:
 
 
 def happened(
-    battle: Battle, says: str, steps: Iterable[Step] = (), said: str = "", over: bool = False
+    battle: Battle, says: str, steps: Iterable[Step] = (), outcome: str = "", over: bool = False
 ) -> Happening:
     """Return what happened, with the victory that it may be (12.1 to 12.3).
 
     ``over`` says that the turn has been played to its end.
     """
     steps = as_samples(steps)
-    found = None if battle.setting_up or battle.over else won(battle, over)
-    if found is None:
-        return Happening(battle, says, steps, said)
-    says = f"{says} {found.headline}".strip()
-    return Happening(battle.won(found.headline, _side(found)), says, (*steps, *found.steps), said)
+    end = None if battle.setting_up or battle.over else won(battle, over)
+    if end is None:
+        return Happening(battle, says, steps, outcome)
+    says = f"{says} {end.headline}".strip()
+    return Happening(battle.won(end.headline, _side(end)), says, (*steps, *end.steps), outcome)
 
 
 def _side(victory: Answer[str]) -> str:
@@ -244,8 +244,8 @@ def won(battle: Battle, over: bool = False) -> Answer[str] | None:
     to its end.
     """
     british, towns = battle.hexes_of("british"), battle.british_towns
-    found = _won(battle.turn, british, towns, over, battle.readings)
-    return None if found.value == "not yet" else found
+    end = _won(battle.turn, british, towns, over, battle.readings)
+    return None if end.value == "not yet" else end
 
 
 Readings = tuple[tuple[str, str], ...]
@@ -269,11 +269,11 @@ def entered(battle: Battle, unit: Unit, way: Iterable[Hex]) -> After:
         battle = battle.put(replace(unit, hex=hexagon))
         if hexagon in STRIP.town_hexes:
             facts = replace(battle.facts(), british_units=frozenset())
-            found = enters(facts, hexagon, unit.army, battle.read_as)
-            if found.value != battle.british_towns:
-                steps += found.steps
-                says = f"{says} {found.headline}".strip()
-            battle = replace(battle, british_towns=found.value)
+            answer = enters(facts, hexagon, unit.army, battle.read_as)
+            if answer.value != battle.british_towns:
+                steps += answer.steps
+                says = f"{says} {answer.headline}".strip()
+            battle = replace(battle, british_towns=answer.value)
         if (victory := won(battle)) is not None:
             says = f"{says} {victory.headline}".strip()
             return After(

@@ -25,7 +25,7 @@ from .shelling import fall_odds, target_of
 #: What a hex of a town, and a whole town in British hands, count for, in steps.
 TOWN_HEX, WHOLE_TOWN = 3, 3
 #: What it counts for that a British unit is beyond the British trenches, which keeps the Germans
-#: from winning at once, and that another is, for so many others.
+#: from winning at once, and that another is, and the most others that count.
 OUTSIDE, OTHERS, MOST_OTHERS = 6, Fraction(1, 2), 4
 #: What it counts for to be one hex nearer: for each British unit to the nearest hex it wants, and
 #: for the nearest unit of each side to each of these hexes.
@@ -60,7 +60,7 @@ def measured(battle: Battle) -> Mapping[Army, Fraction]:
     for marker in battle.shells:
         if not marker.spent and (front := battle.front(marker.hex)) is not None:
             target = target_of(battle, marker.hex, gas=False)
-            chance = fall_odds(target, battle.dice(marker.army)).chance(lambda said: ":" in said)
+            chance = fall_odds(target, battle.dice(marker.army)).chance(lambda text: ":" in text)
             worth[front.army] -= chance * (BREACH if target.sheltered else 1)
     return worth
 
@@ -175,9 +175,9 @@ def _line(ground: Ground, places: tuple[Hex, ...]) -> str:
 
 def _costs(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Costs:
     """Return what an attack is expected to cost the defender and the attackers."""
-    found, steps = clash(battle, target, attackers), sum(unit.steps for unit in attackers)
+    fight, steps = clash(battle, target, attackers), sum(unit.steps for unit in attackers)
     defenders, opened = battle.holder(target).steps, _opened(battle, target, battle.army)
-    return _expected(found.line, found.differential, battle.readings, defenders, steps, opened)
+    return _expected(fight.line, fight.differential, battle.readings, defenders, steps, opened)
 
 
 def _opened(battle: Battle, target: Hex, army: Army) -> Fraction:

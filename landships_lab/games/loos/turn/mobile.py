@@ -49,13 +49,13 @@ def halved(battle: Battle, army: Army) -> bool:
 def chance_to_reach(battle: Battle, unit: Unit, hexagon: Hex) -> Answer[Fraction] | None:
     """Return how often a reserve gets to a hex, before its roll; None if it never can."""
     ground = replace(ground_of(battle, unit.army), prizes=frozenset())
-    found = reach_from(ground, unit.place, Fraction(MOST_POINTS)).get(hexagon)
-    if found is None:
+    goal = reach_from(ground, unit.place, Fraction(MOST_POINTS)).get(hexagon)
+    if goal is None:
         return None
-    ways = tuple(zip((unit.place, *found.way), found.way, strict=False))
+    ways = tuple(zip((unit.place, *goal.way), goal.way, strict=False))
     dug = [STRIP.crosses_trench(here, there) for here, there in ways]
     costs = [cost_of(*way) - crosses for way, crosses in zip(ways, dug, strict=True)]
-    standing = [bool(battle.at(h)) for h in found.way]
+    standing = [bool(battle.at(h)) for h in goal.way]
     friend: Friend = "end" if standing[-1] else "way" if any(standing) else "none"
     return reach_chance(costs, dug, friend, halved(battle, unit.army), battle.read_as)
 
@@ -84,10 +84,10 @@ class MobileMove(ArmyStep):
 
         def effect(roll: Roll) -> Happening:
             die = roll(D6, int)
-            found = self._points(battle, die)
-            new = battle.marking(unit.name, "roll", moved=True).call(Rush(unit.name, found.value))
-            said = plural(found.value, "point")
-            return happened(new, f"{unit.name} rolled {die}: {said}.", found.steps, said)
+            answer = self._points(battle, die)
+            new = battle.marking(unit.name, "roll", moved=True).call(Rush(unit.name, answer.value))
+            points = plural(answer.value, "point")
+            return happened(new, f"{unit.name} rolled {die}: {points}.", answer.steps, points)
 
         says = f"Roll for the move of {unit.name}"
         yield offered(f"roll {unit.name}", says, effect, unit.name, why, expects)
@@ -109,7 +109,7 @@ def _of_a_roll(battle: Battle, unit: Unit) -> Iterator[Step]:
     if battle.arrived(unit) is not None:
         path = "A reserve division moves normally in the second turn after it was placed."
         yield note("reserves-path", path)
-        text = "A mobile move before that is not printed, so here there is none."
+        text = "A mobile move before that is not printed, so here it has none."
         yield refuses(ours(text, "reserves on their way"))
     if not unit.under:
         yield refuses("mobile-move", "Only reserves move in the mobile movement phase.")

@@ -69,16 +69,16 @@ def move_choice(
     """Return the choice to move a unit into a hex, if this answer allows it: regularly, or as a
     reserve that ``rushes`` in the mobile phase, where that is a step of its own.
     """
-    found = reach(battle, unit, points).get(hexagon)
+    goal = reach(battle, unit, points).get(hexagon)
     below, mark = (battle.back(), "rushed") if rushes else (battle, "moved")
 
     def effect(_roll: Roll) -> Happening:
-        after = went(below, unit, found.way if found else ())
+        after = went(below, unit, goal.way if goal else ())
         new = after.battle.marking(unit.name, "move", **{mark: True})
         return happened(new, after.told("moved to", unit), (*why.steps, *after.steps))
 
     words, says = f"move {unit.name} {name(hexagon)}", f"Move {unit.name} to {name(hexagon)}"
-    hexes, expects = (hexagon, *(found.through if found else ())), found.price if found else ""
+    hexes, expects = (hexagon, *(goal.through if goal else ())), goal.price if goal else ""
     return towards(hexes, words, says, effect, unit.name, why, expects)
 
 
@@ -129,8 +129,8 @@ class Move(ArmyStep):
     army: Army
 
     def prompt(self, situation: Battle) -> str:
-        left = sum(not unit.moved for unit in self.acting(situation))
-        return f"Move units one by one: {left} may still move."
+        waiting = sum(not unit.moved for unit in self.acting(situation))
+        return f"Move units one by one: {waiting} may still move."
 
     def units(self, situation: Battle) -> tuple[str, ...]:
         return tuple(unit.name for unit in self.acting(situation))
@@ -213,7 +213,7 @@ class Move(ArmyStep):
 
     def _wait(self, battle: Battle, unit: Unit, placed: int) -> Choice:
         full = reserve_path(placed, room=False)
-        assert full.value == gap("loos", "full-front")  # the print does not say
+        assert full.value == gap("loos", "full-front")  # the text does not say
 
         def effect(_roll: Roll) -> Happening:
             new = battle.marking(unit.name, "wait", moved=True)
@@ -313,13 +313,13 @@ class Release(TurnStep):
 
         def effect(roll: Roll) -> Happening:
             die, new = roll(D6, int), situation.back()
-            found = released(die, span, situation.turn)
-            if found.value:
-                left = tuple(d for d in new.waiting if d != self.division)
-                new = replace(new, waiting=left).call(Enter(self.division))
-            said = "released" if found.value else "not released"
-            text = f"The {self.division}th Division: {die}, {said}."
-            return happened(new, text, (by, *found.steps), said)
+            answer = released(die, span, situation.turn)
+            if answer.value:
+                rest = tuple(d for d in new.waiting if d != self.division)
+                new = replace(new, waiting=rest).call(Enter(self.division))
+            outcome = "released" if answer.value else "not released"
+            text = f"The {self.division}th Division: {die}, {outcome}."
+            return happened(new, text, (by, *answer.steps), outcome)
 
         words, says = f"release {self.division}", f"Roll for the {self.division}th Division"
         yield Choice(words, says, effect, expects=f"released {percent(chance)}")
@@ -335,8 +335,8 @@ class Enter(ArmyStep):
         return tuple(u for u in battle.units if u.division == self.division and u.hex is None)
 
     def prompt(self, situation: Battle) -> str:
-        left = plural(len(self.acting(situation)), "regiment")
-        return f"Place {left} of the {self.division}th Division, on an entry hex or next to it."
+        rest = plural(len(self.acting(situation)), "regiment")
+        return f"Place {rest} of the {self.division}th Division, on an entry hex or next to it."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         if self.acting(situation):
@@ -350,7 +350,7 @@ class Enter(ArmyStep):
                 yield self._choice(battle, unit, hexagon)
 
     def whole(self, battle: Battle) -> Iterator[Choice]:
-        """Yield what the print leaves open, where no regiment has room."""
+        """Yield what the text leaves open, where no regiment has room."""
         if self.idle(battle):
             text = "The print does not say what a division does that finds no room."
             says = "The regiments without room wait for the next movement phase"

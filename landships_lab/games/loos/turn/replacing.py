@@ -81,21 +81,21 @@ def lose(battle: Battle, unit: Unit, cause: Cause) -> After:
     """Return the position after a unit has lost a step, as `losing` says: the last one of a
     regiment is a battalion in its place, or one to be placed next to its stack.
     """
-    found = losing(battle, unit, cause)
-    if found.value == unit.steps:
-        return After(battle, f"{unit.name} loses no step.", found.steps)
-    if not found.value:
-        return After(eliminate(battle, unit), f"{unit.name} is eliminated.", found.steps)
-    if unit.kind != "regiment" or found.value > 1:
-        left = battle.put(replace(unit, steps=found.value))
-        return After(left, f"{unit.name} loses a step.", found.steps)
+    answer = losing(battle, unit, cause)
+    if answer.value == unit.steps:
+        return After(battle, f"{unit.name} loses no step.", answer.steps)
+    if not answer.value:
+        return After(eliminate(battle, unit), f"{unit.name} is eliminated.", answer.steps)
+    if unit.kind != "regiment" or answer.value > 1:
+        reduced = battle.put(replace(unit, steps=answer.value))
+        return After(reduced, f"{unit.name} loses a step.", answer.steps)
     rest = battle.without(unit)
     if len(battle.at(unit.place)) > 1:
         says = f"{unit.name} is down to one step."
-        return After(rest, says, found.steps, (PlaceBattalions(1, unit.place, was=unit),))
+        return After(rest, says, answer.steps, (PlaceBattalions(1, unit.place, was=unit),))
     new = last_step(unit, free_name(rest), unit.place)
     after = from_deadpile(rest, new).renamed(unit.name, new.name)
-    return After(after, f"{unit.name} becomes {new.name}.", found.steps)
+    return After(after, f"{unit.name} becomes {new.name}.", answer.steps)
 
 
 def from_deadpile(battle: Battle, unit: Unit) -> Battle:
@@ -115,7 +115,7 @@ def eliminate(battle: Battle, unit: Unit) -> Battle:
 
 @dataclass(frozen=True)
 class PlaceBattalions(TurnStep):
-    """So many battalions of the deadpile are placed: next to a hex, in it or next to it
+    """Battalions of the deadpile are placed: next to a hex, in it or next to it
     for a regiment that broke down (``own``), or in town hexes where there is no hex. ``was`` is the
     stacked regiment whose last step the battalion is.
     """
@@ -240,9 +240,9 @@ class Replacements(ArmyStep):
         """Return that nothing is to be done yet, where no replacement can come."""
         if can_come(situation):
             return None
-        found = replacements(6, situation.free_counters, len(free_towns(situation)))
+        answer = replacements(6, situation.free_counters, len(free_towns(situation)))
         # nothing is lost: no roll yet
-        now = tuple(step for step in found.steps if step.op == "cap")
+        now = tuple(step for step in answer.steps if step.op == "cap")
         return happened(situation.back(), "No replacement can come now.", now)
 
     def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
@@ -266,11 +266,11 @@ def replacements_choice(battle: Battle, then: Battle) -> Choice:
     """Return the choice to roll for replacements; ``then`` is the position to go on from."""
 
     def effect(roll: Roll) -> Happening:
-        found = replacements(roll(D6, int), battle.free_counters, len(free_towns(battle)))
-        placed = (PlaceBattalions(found.value),) if found.value else ()
-        said = plural(found.value, "battalion")
+        answer = replacements(roll(D6, int), battle.free_counters, len(free_towns(battle)))
+        placed = (PlaceBattalions(answer.value),) if answer.value else ()
+        battalions = plural(answer.value, "battalion")
         new = replace(then, rolled=True).call(*placed)
-        return happened(new, f"Replacements: {said}.", found.steps, said)
+        return happened(new, f"Replacements: {battalions}.", answer.steps, battalions)
 
     return Choice("replacements", "Roll for replacements", effect)
 
@@ -282,17 +282,17 @@ def break_down_choice(battle: Battle, unit: Unit) -> Choice:
     """Return the choice to break a regiment down into battalions, as a German movement phase begins
     (13.1).
     """
-    found = broken(battle, unit)
-    count, steps = found.value, list(found.steps)
+    answer = broken(battle, unit)
+    count, steps = answer.value, list(answer.steps)
     if not battle.free_counters:
         steps.append(refuses("breakdown", "No battalion is in the deadpile to take its place."))
 
     def effect(_roll: Roll) -> Happening:
         new = battle.without(unit).call(PlaceBattalions(count, unit.hex, own=True))
-        return happened(new, f"{unit.name} broke down. {found.headline}", found.steps)
+        return happened(new, f"{unit.name} broke down. {answer.headline}", answer.steps)
 
     says = f"Break {unit.name} down into battalions"
-    why = verdict(found.headline, *steps)
+    why = verdict(answer.headline, *steps)
     return offered(f"break {unit.name}", says, effect, unit.name, why, plural(count, "battalion"))
 
 

@@ -77,7 +77,7 @@ def fall_odds(target: Target, dice: int) -> Odds[str]:
         results = factor.then(lambda total: over(_results, *[one(total)] * many))
     fails = FRIENDLY_FIRE if target.gas else "•"
     return results.map(
-        lambda found: said_of(tuple(fails if r == "•" else r for r in found), target)
+        lambda rolls: said_of(tuple(fails if r == "•" else r for r in rolls), target)
     )
 
 
@@ -119,7 +119,7 @@ def said_of(results: tuple[str, ...], target: Target) -> str:
 
 def hit_chance(target: Target, dice: int) -> str:
     """Return how often a bombardment breaches a trench, or costs a unit a step."""
-    chance = fall_odds(target, dice).chance(lambda said: ":" in said)
+    chance = fall_odds(target, dice).chance(lambda result: ":" in result)
     return f"{'a breach' if target.sheltered else 'a step'} {percent(chance)}"
 
 
@@ -192,7 +192,7 @@ def _on_one(battle: Battle, unit: Unit, target: Target, total: int, die: int) ->
     """Return what is kept of one throw on one unit, and the position after it."""
     stacked = len(battle.at(unit.place)) > 1
     steps = UnitSteps(unit.kind, unit.steps, battle.free_counters, stacked, target.stack.room)
-    found = bombardment_result(
+    answer = bombardment_result(
         target.terrain,
         total,
         die,
@@ -202,13 +202,13 @@ def _on_one(battle: Battle, unit: Unit, target: Target, total: int, die: int) ->
         target.gas,
         target.turn,
     )
-    if found.value in ("•", FRIENDLY_FIRE):
-        return found.value, After(battle, found.headline, found.steps)
+    if answer.value in ("•", FRIENDLY_FIRE):
+        return answer.value, After(battle, answer.headline, answer.steps)
     if target.sheltered:
         battle = replace(battle, breached=battle.breached | {unit.place})
     after = lose(battle, unit, "trench" if target.sheltered else "shells")
-    reasons = tuple(dict.fromkeys((*found.steps, *after.steps)))
-    return found.value, replace(after, says=f"{found.headline} {after.says}", steps=reasons)
+    reasons = tuple(dict.fromkeys((*answer.steps, *after.steps)))
+    return answer.value, replace(after, says=f"{answer.headline} {after.says}", steps=reasons)
 
 
 def spend(battle: Battle, hexagon: Hex, army: Army) -> Battle:
@@ -276,10 +276,10 @@ class FriendlyFire(TurnStep):
     def _hit(self, battle: Battle, unit: Unit, _roll: Roll | None = None) -> Happening:
         several = len(self._units(battle)) > 1
         friend: Friend = "several" if several else "stacked" if battle.reserve(unit) else "alone"
-        found = friendly_fire(friend, battle.read_as)
+        answer = friendly_fire(friend, battle.read_as)
         after = lose(battle.back(), unit, "combat")
         says = f"The gas hit {unit.name}. {after.says}"
-        return happened(after.called, says, (*found.steps, *after.steps))
+        return happened(after.called, says, (*answer.steps, *after.steps))
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return what happens where nothing is to be chosen: one hex at most holds a friend."""

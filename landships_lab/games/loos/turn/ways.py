@@ -35,9 +35,9 @@ FRONT_LINE_MOVE = "front-line-move"
 @lru_cache(maxsize=256)
 def allowance(army: Army, kind: str, turn: int, readings: Readings) -> Answer[Fraction]:
     """Return the movement points of a unit this turn; its printed allowance is a sample."""
-    found = movement_allowance(army, SAMPLES.units[kind].allowance, turn, dict(readings))
+    answer = movement_allowance(army, SAMPLES.units[kind].allowance, turn, dict(readings))
     printed = sample("The allowance on the counter is a sample.", "movement allowances")
-    return replace(found, steps=(printed, *found.steps[1:]))
+    return replace(answer, steps=(printed, *answer.steps[1:]))
 
 
 def points_of(battle: Battle, unit: Unit) -> Answer[Fraction]:
@@ -175,19 +175,19 @@ def reach_from(ground: Ground, start: Hex, points: Fraction) -> Mapping[Hex, Rea
             continue
         for there in STRIP.neighbours(here):
             spent = cost + cost_of(here, there)
-            taken = before.prizes | ({there} & ground.prizes)
-            known = met.get((there, taken))
+            held = before.prizes | ({there} & ground.prizes)
+            known = met.get((there, held))
             if spent > points or (known is not None and known <= spent):
                 continue
             if there in ground.enemies or not steps_into(ground.army, here, there, zones):
                 continue
-            met[there, taken] = spent
+            met[there, held] = spent
             crossed = before.trenches + STRIP.crosses_trench(here, there)
-            found = Reached(spent, (*before.way, there), crossed, taken)
-            if there not in best or found.merit > best[there].merit:
-                best[there] = found
-            heappush(waiting, (spent, STRIP.grid.column_row(there), len(met), there, found))
-    return {h: found for h, found in best.items() if h != start}
+            reached = Reached(spent, (*before.way, there), crossed, held)
+            if there not in best or reached.merit > best[there].merit:
+                best[there] = reached
+            heappush(waiting, (spent, STRIP.grid.column_row(there), len(met), there, reached))
+    return {h: reached for h, reached in best.items() if h != start}
 
 
 def near(battle: Battle, unit: Unit, points: Fraction) -> list[Hex]:
@@ -202,25 +202,25 @@ def move_answer(
     """Return whether a unit may move into a hex with these points; ``given`` are the steps that
     gave it the points.
     """
-    found = reach(battle, unit, points).get(hexagon)
-    if found is None:
+    reached = reach(battle, unit, points).get(hexagon)
+    if reached is None:
         return _out_of_reach(battle, unit, hexagon, points, given)
     fits = stacks(battle, (unit,), hexagon)
     if not fits.value:
         return fits
-    says = f"{unit.name} can move to {name(hexagon)} for {plural(found.cost, 'point')}."
+    says = f"{unit.name} can move to {name(hexagon)} for {plural(reached.cost, 'point')}."
     paid = [sample(says, "costs of terrain")]
-    if found.trenches:
+    if reached.trenches:
         dug = "Each trench hexside that is crossed costs one point more."
         paid.append(note("trench-hex", dug))
-    return verdict(says, *given, *paid, *_rules_of_way(battle, unit, found))
+    return verdict(says, *given, *paid, *_rules_of_way(battle, unit, reached))
 
 
-def _rules_of_way(battle: Battle, unit: Unit, found: Reached) -> Iterator[Step]:
+def _rules_of_way(battle: Battle, unit: Unit, reached: Reached) -> Iterator[Step]:
     zones = battle.zone(ENEMY[unit.army])
-    if found.way[-1] in zones:
+    if reached.way[-1] in zones:
         yield standard(ZONE_STOPS)
-        if len(found.way) == 1 and unit.hex in zones:
+        if len(reached.way) == 1 and unit.hex in zones:
             yield standard(INFILTRATES)
     if unit.place in STRIP.front_line:
         yield from enters_front(unit.army, False, "move", True).steps
@@ -263,7 +263,7 @@ class Back:
 
 
 def ways_back(battle: Battle, unit: Unit, hexes: int) -> Mapping[Hex, Back]:
-    """Return where a retreat of so many hexes can end, each with the way that least bars, and of
+    """Return where a retreat of ``hexes`` can end, each with the way that least bars, and of
     those the one with most towns or entry hexes: away from its hex, through vacant hexes outside
     enemy zones, into a vacant hex or to a unit that it may stack with; in the first front line hex
     a British retreat ends.
@@ -277,15 +277,15 @@ def ways_back(battle: Battle, unit: Unit, hexes: int) -> Mapping[Hex, Back]:
 
     ends: dict[Hex, Back] = {}
     for way in _all_ways(unit.place, hexes):
-        found = Back(way, tuple(_bars(battle, unit, way)))
+        other = Back(way, tuple(_bars(battle, unit, way)))
         known = ends.get(way[-1])
-        if known is None or worth(found) > worth(known):
-            ends[way[-1]] = found
+        if known is None or worth(other) > worth(known):
+            ends[way[-1]] = other
     return ends
 
 
 def _all_ways(start: Hex, hexes: int, way: tuple[Hex, ...] = ()) -> Iterator[tuple[Hex, ...]]:
-    """Yield the ways that lead so many hexes away, or to the first front line hex."""
+    """Yield the ways that lead ``hexes`` away, or to the first front line hex."""
     if len(way) == hexes or (way and way[-1] in STRIP.front_line):
         yield way
         return

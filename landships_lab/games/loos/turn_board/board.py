@@ -86,8 +86,8 @@ class LoosBoard(TurnBoard):
             *_in_hand(view, chosen, choice),
         )
         named = place_names(view, figures, _names(situation, view, chosen, able), _TERRAIN)
-        names, told = Names((*named.bare, *named.labels), ()), situation.text()
-        return board(view, figures, names, situation.label, told, ground=ground(view))
+        names, description = Names((*named.bare, *named.labels), ()), situation.text()
+        return board(view, figures, names, situation.label, description, ground=ground(view))
 
     def unit_at(self, situation: Battle, at: tuple[float, float], view: View) -> str:
         hexagon = view.hex_at(at)
@@ -135,11 +135,11 @@ class LoosBoard(TurnBoard):
                 yield from draw.last_move(start, end, f"{unit.name} attacked")
 
     def at_stake(self, situation: Battle, unit: str, choice: Choice | None) -> tuple[Any, ...]:
-        found, hexes = situation.unit(unit), list[Any]()
+        piece, hexes = situation.unit(unit), list[Any]()
         if not situation.over:
             able = offers(situation, unit)
-            hexes += [h for h, _ in (able.goes if found and found.hex is None else able.aims)]
-        hexes += [found.hex if found else None, *(choice.marks if choice else ())]
+            hexes += [h for h, _ in (able.goes if piece and piece.hex is None else able.aims)]
+        hexes += [piece.hex if piece else None, *(choice.marks if choice else ())]
         return tuple(one for one in hexes if one is not None)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
@@ -172,12 +172,12 @@ def aimed(battle: Battle, unit: str, hexagon: Hex) -> str:
     or, without one, for the side.
     """
     code = name(hexagon)
-    found = [
+    fitting = [
         one for one in choices(battle, unit) if one.names[-1:] == (code,) and one.unit in ("", unit)
     ]
-    if not found and (front := battle.front(hexagon)):
-        found = [one for one in choices(battle, front.name) if one.names[-1:] == (code,)]
-    best = next((one for one in found if one.legal), found[0] if found else None)
+    if not fitting and (front := battle.front(hexagon)):
+        fitting = [one for one in choices(battle, front.name) if one.names[-1:] == (code,)]
+    best = next((one for one in fitting if one.legal), fitting[0] if fitting else None)
     return best.words if best else ""
 
 
@@ -204,10 +204,10 @@ def offers(battle: Battle, unit: str) -> Offers:
                 goes[hexagon] = ""
             elif one.verb in AIMS:
                 aims[hexagon] = one.expects
-    found = battle.unit(unit)
-    if found and found.under and not found.moved and isinstance(battle.now, MobileMove):
+    piece = battle.unit(unit)
+    if piece and piece.under and not piece.moved and isinstance(battle.now, MobileMove):
         for hexagon in STRIP.hexes:
-            chance = chance_to_reach(battle, found, hexagon) if hexagon != found.hex else None
+            chance = chance_to_reach(battle, piece, hexagon) if hexagon != piece.hex else None
             if chance is not None and chance.value:
                 goes[hexagon] = percent(chance.value)
     return Offers(tuple(sorted(goes.items())), tuple(sorted(aims.items())))

@@ -68,8 +68,8 @@ def explain(battle: Battle, choice: Choice) -> Panel | None:
 def _panel(battle: Battle, panel: type[P], on: str, **values: Any) -> P:
     """Return a panel with these values, and the readings of the game that bear on it."""
     known = readings("loos", on) if on else {}
-    taken = sorted((key, option) for key, option in battle.readings if key in known)
-    return with_fields(panel.default(), readings=tuple(taken), **values)
+    chosen = sorted((key, option) for key, option in battle.readings if key in known)
+    return with_fields(panel.default(), readings=tuple(chosen), **values)
 
 
 def _staff(battle: Battle, question: type[S], **values: Any) -> S:
@@ -90,11 +90,11 @@ def _combat(battle: Battle, choice: Choice, unit: Unit | None, target: Hex | Non
             return None
         enters, attacks = ("front",), ("attacks",)
         return _staff(battle, staff_ground.Enter, army="german", hex_is=enters, unit_is=attacks)
-    found = clash(battle, *attackers)
-    if max(found.attack, found.defence) > MOST_STRENGTH:
+    fight = clash(battle, *attackers)
+    if max(fight.attack, fight.defence) > MOST_STRENGTH:
         return None
-    both = {"attack": found.attack, "defence": found.defence}
-    return _panel(battle, CombatTable, "table", terrain=found.line, **both)
+    both = {"attack": fight.attack, "defence": fight.defence}
+    return _panel(battle, CombatTable, "table", terrain=fight.line, **both)
 
 
 def _attackers(
@@ -203,8 +203,8 @@ def _shelled(battle: Battle, choice: Choice, target: Hex) -> Panel | None:
     of stacks; None for gas on a stack.
     """
     gas, units = choice.verb == "gas", battle.at(target)
-    found, dice = target_of(battle, target, gas), battle.dice(ENEMY[units[0].army])
-    front, ground = units[0], {"terrain": found.terrain, "dice": dice}
+    aim, dice = target_of(battle, target, gas), battle.dice(ENEMY[units[0].army])
+    front, ground = units[0], {"terrain": aim.terrain, "dice": dice}
     if len(units) == 2:
         question = _staff(
             battle,
@@ -212,9 +212,9 @@ def _shelled(battle: Battle, choice: Choice, target: Hex) -> Panel | None:
             **ground,
             front=front.steps,
             under=units[1].steps,
-            sheltered=("trench",) * found.sheltered,
+            sheltered=("trench",) * aim.sheltered,
             army=front.army,
-            deadpile=battle.deadpile if found.stack.room else 0,
+            deadpile=battle.deadpile if aim.stack.room else 0,
         )
         return None if gas else question.check()
     short = front.kind == "regiment" and front.steps == 2 and not battle.deadpile
@@ -225,7 +225,7 @@ def _shelled(battle: Battle, choice: Choice, target: Hex) -> Panel | None:
         "bombardment",
         **ground,
         steps=front.steps,
-        trench=found.sheltered,
+        trench=aim.sheltered,
         gas=gas,
         turn=battle.turn if gas else 0,
         no_battalion=short,

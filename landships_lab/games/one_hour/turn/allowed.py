@@ -131,8 +131,8 @@ def _between(looker: tuple[Base, ...], target: tuple[Base, ...], friend: tuple[B
 def shot(game: OneHourGame, firer: Unit, target: Unit) -> Shot:
     """Return what `shot_between` does."""
     bare = tuple(replace(unit, hits=0) for unit in (firer, target))
-    found = _shot(replace(game.table, units=bare), game.readings)
-    return replace(found, firer_hits=firer.hits)
+    aimed = _shot(replace(game.table, units=bare), game.readings)
+    return replace(aimed, firer_hits=firer.hits)
 
 
 @lru_cache(maxsize=4096)

@@ -28,7 +28,7 @@ After = Callable[[OneHourGame, str], OneHourGame]
 
 
 def shots(game: OneHourGame, unit: Unit, after: After) -> Iterator[Choice]:
-    """Yield a choice for each enemy of a Unit: a shot, or the reason why there is none."""
+    """Yield a choice for each enemy of a Unit: a shot, or the reason against it."""
     return (shot_at(game, unit, enemy, after) for enemy in game.table.enemies(unit))
 
 
@@ -135,8 +135,8 @@ class UnitByUnit(TurnStep):
 
     def choices_of(self, situation: OneHourGame, unit: str) -> tuple[Choice, ...]:
         mine = (name for name in self.units(situation) if name == unit)
-        found = (self.of(situation, situation.table.unit(name)) for name in mine)
-        return (*chain.from_iterable(found), self.end(situation))
+        by_unit = (self.of(situation, situation.table.unit(name)) for name in mine)
+        return (*chain.from_iterable(by_unit), self.end(situation))
 
     def read(self, situation: OneHourGame, words: tuple[str, ...]) -> Choice | None:
         if len(words) < 2:
@@ -165,7 +165,7 @@ def conceded(game: OneHourGame) -> Choice:
 class ReadyFire(UnitByUnit):
     """The enemy's Ready Units may fire after an action (line 194).
 
-    In which order several fire, and whether one may wait for a later action, the print does not
+    In which order several fire, and whether one may wait for a later action, the text does not
     say: here the player chooses. ``answered``: one has fired after this action.
     """
 

@@ -24,7 +24,7 @@ from .situation import LEFT, OneHourGame, place_of
 
 #: Places on the table are proposed in steps of this.
 STEP = Fraction(1, 4)
-#: So many points a path may have on its way, and so long may a number of a place be.
+#: The most points on the way of a path, and the most digits in a number of a place.
 MOST_POINTS, MOST_DIGITS = 8, 24
 #: The twelve directions in quarters of an inch for every eight, clockwise from north.
 _TWELVE = (
@@ -90,8 +90,8 @@ class Moving(TurnStep):
         yield self._stop(situation)
 
     def _stop(self, game: OneHourGame) -> Choice:
-        told = f"{self.unit} went {inches(self.march.farthest)}."
-        stopped = Happening(interrupted(game.back()), told, said=told)
+        sentence = f"{self.unit} went {inches(self.march.farthest)}."
+        stopped = Happening(interrupted(game.back()), sentence, said=sentence)
         return Choice("stop", "Stop here", lambda _: stopped, self.unit, ends=True)
 
     def _leave(self, game: OneHourGame) -> Iterator[Choice]:
@@ -101,9 +101,9 @@ class Moving(TurnStep):
             return
         why = may_leave(game.table, self.march, self.unit, exits.road, game.given)
         gone: OneHourGame = game.without(self.unit, LEFT)
-        told = f"{self.unit} left by the road."
-        left = Happening(interrupted(gone.back()), told, why.steps, told)
-        yield offered("leave", "Leave by the road", lambda _: left, self.unit, named(why))
+        sentence = f"{self.unit} left by the road."
+        happening = Happening(interrupted(gone.back()), sentence, why.steps, sentence)
+        yield offered("leave", "Leave by the road", lambda _: happening, self.unit, named(why))
 
     def read(self, situation: OneHourGame, words: tuple[str, ...]) -> Choice | None:
         """Return the choice of these words: ``stop``, ``leave``, or ``to x y degrees`` with how the
@@ -217,49 +217,49 @@ def proposed(game: OneHourGame, unit: Unit, march: March) -> tuple[Unit, ...]:
     is left, towards the nearest enemy, and onto the road.
     """
     table, given = game.table, game.given
-    found: dict[str, Unit] = {}
+    places: dict[str, Unit] = {}
     for placed in _tried(table, unit, march, given):
         words = place_of(placed)
-        if words in found or not all(table.on(base) for base in placed.bases):
+        if words in places or not all(table.on(base) for base in placed.bases):
             continue
         stays = may_leave_post.value(game.scenario, table, placed, given)
         if stays and may_go.value(table, march, (placed,), given) is True:
-            found[words] = placed
-    return tuple(found.values())
+            places[words] = placed
+    return tuple(places.values())
 
 
 def _tried(table: Table, unit: Unit, march: March, given: Taken) -> Iterator[Unit]:
-    left, here = march.inches_left(unit.kind, readings=given), unit.unique.centre
-    for far in (left, Fraction(left, 2)):
+    rest, here = march.inches_left(unit.kind, readings=given), unit.unique.centre
+    for far in (rest, Fraction(rest, 2)):
         for x, y in _TWELVE if far >= STEP else ():
             yield _carried(unit, Fraction(x, 1000) * far, Fraction(y, 1000) * far)
     enemies = (vector(here, enemy.unique.centre) for enemy in table.enemies(unit))
     way = min(enemies, key=lambda way: dot(way, way), default=None)
-    if way is not None and left >= STEP:
+    if way is not None and rest >= STEP:
         away = inches_up(dot(way, way))
-        part = min(left, max(Fraction(0), away - 4)) / away
+        part = min(rest, max(Fraction(0), away - 4)) / away
         if part > 0:
             yield _carried(unit, part * way.x, part * way.y)
     for area in table.areas:
         if area.kind == "road":
-            yield from _onto(unit, area.corners, left, march, given)
+            yield from _onto(unit, area.corners, rest, march, given)
 
 
 def _onto(
-    unit: Unit, corners: Sequence[Spot], left: Fraction, march: March, given: Taken
+    unit: Unit, corners: Sequence[Spot], rest: Fraction, march: March, given: Taken
 ) -> Iterator[Unit]:
     """Yield a Unit in column on a road that runs north and south, here or farther along it."""
     middle = Fraction(sum(Fraction(corner.x) for corner in corners), len(corners))
     here = unit.unique.centre
     along = march.inches_left(unit.kind, by_road=True, readings=given)
-    for far in dict.fromkeys((Fraction(0), left, along)):
+    for far in dict.fromkeys((Fraction(0), rest, along)):
         for facing, y in ((0, here.y - far), (180, here.y + far)):
             centre = Spot(middle, Fraction(y // STEP) * STEP)
             yield unit.in_column(centre, facing)
 
 
 def _carried(unit: Unit, x: Fraction, y: Fraction) -> Unit:
-    """Return a Unit so far from here, on quarters of an inch towards here."""
+    """Return a Unit at this distance, on quarters of an inch towards here."""
     steps = (abs(far) // STEP * STEP * (1 if far > 0 else -1) for far in (x, y))
     centre = unit.unique.centre
     return carried(unit, Spot(*(at + step for at, step in zip(centre, steps, strict=True))))

@@ -283,8 +283,8 @@ class OneHourGame(Situation):
         return "\n".join([*head, *lines])
 
     def state_of(self, unit: str) -> str:
-        found = (self._told(one) for one in self.table.units if one.name == unit)
-        return next(found, "")
+        states = (self._told(one) for one in self.table.units if one.name == unit)
+        return next(states, "")
 
     def _told(self, unit: Unit, at: str = "") -> str:
         beside = self.beside(unit.name)

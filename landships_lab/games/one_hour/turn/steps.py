@@ -64,18 +64,18 @@ class PhaseStep(UnitByUnit):
         if words[0] == "fire" and len(words) in (3, 5):
             return self._read_shot(game, unit, words)
         # What is no shot at somebody: shots take long, and are not among these words.
-        told, quick = " ".join(words), [verb for verb in WORDS if verb != "fire"]
-        return next((one for one in self._of(game, unit, quick) if one.words == told), None)
+        text, quick = " ".join(words), [verb for verb in WORDS if verb != "fire"]
+        return next((one for one in self._of(game, unit, quick) if one.words == text), None)
 
     def _read_shot(self, game: OneHourGame, unit: Unit, words: tuple[str, ...]) -> Choice | None:
         enemy = next((one for one in game.theirs() if one.name == words[2]), None)
         if enemy is None:
             return None
-        told = " ".join(words)
+        text = " ".join(words)
         if not (answer := may(game, unit, "fire", self.step)).value:
-            return refused(told, f"Fire at {enemy.name}", named(answer), unit.name)
+            return refused(text, f"Fire at {enemy.name}", named(answer), unit.name)
         if len(words) == 3:
-            return replace(shot_at(game, unit, enemy, after_action), words=told)
+            return replace(shot_at(game, unit, enemy, after_action), words=text)
         friends = [one.name for one in game.mine() if one.name != unit.name]
         if words[3] != "by" or words[4] not in friends or unit.fires_as != "mortar":
             return None

@@ -172,10 +172,10 @@ def _reach(view: TableView, game: OneHourGame, unit: Unit) -> Drawn:
     """
     if isinstance(game.now, Moving):
         if unit.name == game.now.unit:
-            left = game.now.left(game)
-            yield from _ring(view, unit, left, "may go", 0)
+            rest = game.now.left(game)
+            yield from _ring(view, unit, rest, "may go", 0)
             by_road = game.now.march.inches_left(unit.kind, True, game.read_as)
-            if game.now.march.by_road and by_road > left:
+            if game.now.march.by_road and by_road > rest:
                 yield from _ring(view, unit, by_road, "by road", 1)
         return
     idle = unit.side == game.side and unit.name not in game.acted

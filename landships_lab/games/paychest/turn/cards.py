@@ -67,10 +67,10 @@ class DrawCard(TurnStep):
         return tuple(name for name in self.pack if not fight.unit(name).gone)
 
     def choices(self, situation: Fight) -> tuple[Choice, ...]:
-        left = self._left(situation)
+        cards = self._left(situation)
 
         def effect(roll: Roll) -> Happening:
-            name = roll(faces(*range(1, len(left) + 1)), lambda card: left[card - 1])
+            name = roll(faces(*range(1, len(cards) + 1)), lambda card: cards[card - 1])
             rest = DrawCard(tuple(other for other in self.pack if other != name))
             step = note("cards", "Each unit has a card, and acts when its own is drawn.")
             after = situation.marked(name, "card").become(rest, UnitTurn(name))
@@ -166,13 +166,13 @@ class UnitTurn(UnitStep):
 
     def _obey(self, fight: Fight) -> Choice:
         def effect(roll: Roll) -> Happening:
-            told = obey(fight, self.name, roll)
-            after = told.situation
+            obeyed = obey(fight, self.name, roll)
+            after = obeyed.situation
             assert isinstance(after, Fight)
             unit = after.unit(self.name)
             free = unit.rallied and fight.options["rally-moves"] == "moves"
             done = replace(self, done="start" if free else "moved", obeyed=not unit.rallied)
-            return replace(told, situation=after.back() if unit.gone else after.become(done))
+            return replace(obeyed, situation=after.back() if unit.gone else after.become(done))
 
         words, says = f"obey {self.name}", "Do what its morale demands"
         odds, why = partial(obey_odds, fight, self.name), self.may(fight, "move")
@@ -194,15 +194,15 @@ class UnitTurn(UnitStep):
         rate = fight.tables.movement.get(how, 0)
         on = min(rate, fight.room_ahead(self.name)) if fight.strip else 0
         by = f" {inches(on)}" if fight.strip and not enemy else ""
-        left = listed([foe for foe, _ in unit.met if enemy is None or foe != enemy.name], none="")
-        lets_go = f" and leaves {left}" if left else ""
+        others = listed([foe for foe, _ in unit.met if enemy is None or foe != enemy.name], none="")
+        lets_go = f" and leaves {others}" if others else ""
 
         def effect(_: Roll) -> Happening:
             done = replace(self, done="moved", moved=how)
             after = fight.marked(self.name, how).forward(self.name, on).become(done)
             after = after.call(Meets(self.name, enemy.name)) if enemy else after
             text = f"{self.name} {how}d{upon if how == 'advance' else ''}{far}{by}"
-            text += f" and left {left}." if left else "."
+            text += f" and left {others}." if others else "."
             return Happening(after, text, why.steps, "done")
 
         fires = FIRE.moved[how].modifier
@@ -322,9 +322,9 @@ class UnitTurn(UnitStep):
             why = may_act("fire", replace(unit.in_turn("moved")), fight.read_as)
         shots = shots_a_turn(unit.troops)
         used = f"The leader has fired {plural(self.led_shots, 'time')} in this turn"
-        left = allow("shots", self.led_shots < shots.value, f"{used}; {shots.headline.lower()}")
+        may = allow("shots", self.led_shots < shots.value, f"{used}; {shots.headline.lower()}")
         aim = may_fire_at("leader", "figure")
-        for allowed in (why, Answer(judge((left,)), (left,), f"{used}.")):
+        for allowed in (why, Answer(judge((may,)), (may,), f"{used}.")):
             if allowed.value is not True:
                 return refused(words, says, allowed, self.name)
         skill = modified_skill(self._shot(fight, enemy), fight.read_as)
@@ -337,9 +337,9 @@ class UnitTurn(UnitStep):
             after = fight.become(then)
             after = after.call(Casualties(enemy.name, 1, whom)) if made.value else after
             steps = (*why.steps, *aim.steps, *skill.steps, *made.steps)
-            said = hits_said(int(made.value))
-            text = f"The leader of {self.name} fired at one man of {enemy.name}: {said}."
-            return Happening(after, text, steps, said)
+            outcome = hits_said(int(made.value))
+            text = f"The leader of {self.name} fired at one man of {enemy.name}: {outcome}."
+            return Happening(after, text, steps, outcome)
 
         odds = success_odds(aimed.chance)
         mean = hits_said(odds.mean, "on average")
@@ -355,8 +355,8 @@ class UnitTurn(UnitStep):
         times = gun_shots(unit.troops, fight.options[GUN_TURN])
         fired = {"fired": 1, "again": 2}.get(self.done, 0)
         step = allow("shots", fired < times.value, times.steps[-1].text, reading=GUN_TURN)
-        left = Answer(judge((step,)), (step,), f"It has fired its {what}s of this turn.")
-        for allowed in (why, left, *((jammed_gun(),) if unit.jammed else ())):
+        used = Answer(judge((step,)), (step,), f"It has fired its {what}s of this turn.")
+        for allowed in (why, used, *((jammed_gun(),) if unit.jammed else ())):
             if allowed.value is not True:
                 return refused(words, says, allowed, self.name)
         seen = enemy.men - enemy.hidden
@@ -377,10 +377,10 @@ class UnitTurn(UnitStep):
             after = fight.marked(self.name, "fire", **marks).become(replace(self, done=done))
             after = after.call(UnderCover(enemy.name)) if enemy.hidden else after
             after = after.call(Casualties(enemy.name, hits, most=seen)) if hits else after
-            said = burst_said(hits, rolled.jammed)
-            text = f"{self.name} fired a {what} at {enemy.name}: {said}."
+            outcome = burst_said(hits, rolled.jammed)
+            text = f"{self.name} fired a {what} at {enemy.name}: {outcome}."
             steps = (*why.steps, *skill.steps, *made.steps, *shown)
-            return Happening(after, text, steps, said)
+            return Happening(after, text, steps, outcome)
 
         mean = odds_mean(burst_odds(gun_of(shot), aimed.rolls))
         return Choice(words, says, effect, self.name, skill, mean, fast_odds=lambda: odds)
@@ -405,10 +405,10 @@ class UnitTurn(UnitStep):
         why = may_fight(fight, self.name, enemy.name, self.may(fight, "melee"))
 
         def effect(roll: Roll) -> Happening:
-            told = scuffle(fight, self.name, enemy.name, roll)
-            after = told.situation.become(replace(self, done="fought"))
-            after = after.call(*melee_casualties(told, fight, self.name, enemy.name))
-            return Happening(after, told.says, (*why.steps, *told.steps), told.said)
+            result = scuffle(fight, self.name, enemy.name, roll)
+            after = result.situation.become(replace(self, done="fought"))
+            after = after.call(*melee_casualties(result, fight, self.name, enemy.name))
+            return Happening(after, result.says, (*why.steps, *result.steps), result.said)
 
         words, says = f"fight {self.name} {enemy.name}", f"Fight {enemy.name}"
         odds = partial(scuffle_odds, fight, self.name, enemy.name)

@@ -30,7 +30,7 @@ IDLE = {
 }
 #: How far a unit moves on a strip of ground, and what a distance does to fire: these are ours.
 STRIP_TABLES = example("paychest", "strip")
-#: So many inches from what is to be won a man is there.
+#: A man this many inches from what is to be won has reached it.
 NEAR = 3
 #: Why a unit is no longer in the fight.
 DOWN, LEFT = "nobody stands", "left the field"
@@ -192,7 +192,7 @@ class Fight(Situation):
         return chosen(self.game, self.read_as)
 
     def unit(self, name: str) -> Company:
-        """Return the unit of this name. Raises `KeyError` if there is none."""
+        """Return the unit of this name. Raises `KeyError` for an unknown name."""
         return next(unit for unit in self.units if unit.name == name)
 
     def state_of(self, unit: str) -> str:
@@ -226,8 +226,8 @@ class Fight(Situation):
         are set, as the table of marks has it.
         """
         unit = MARKS.begin(MARKS.after(self.unit(name), event), event, **marks)
-        found = {mark: getattr(unit, mark) for mark in MARKS}
-        return self.put(name, **found)
+        old = {mark: getattr(unit, mark) for mark in MARKS}
+        return self.put(name, **old)
 
     def all_after(self, event: str) -> Self:
         """Return the fight after a moment that ends marks of all units."""
@@ -317,10 +317,10 @@ class Fight(Situation):
         return min(far, default=self.edge) - 1
 
     def forward(self, name: str, inches_on: int) -> Self:
-        """Return the fight with a unit so many inches further on."""
+        """Return the fight with a unit moved further on by these inches."""
         unit = self.unit(name)
-        left = max(0, inches_on - unit.back)
-        return self.put(name, ahead=unit.ahead + left, back=max(0, unit.back - inches_on))
+        rest = max(0, inches_on - unit.back)
+        return self.put(name, ahead=unit.ahead + rest, back=max(0, unit.back - inches_on))
 
     def is_there(self, unit: Company) -> bool:
         """Return whether a unit is at what is to be won on its ground."""
@@ -353,8 +353,8 @@ class Fight(Situation):
         if self.strip is None:
             return worth
         to_go = max(0, abs(self.place(unit) - self.strip.at) - NEAR)
-        moves, left = -(-to_go // self.tables.movement["advance"]), self.strip.turns - self.turn
-        in_time = Fraction(sum(moves <= left - spare for spare in range(2)), 3)
+        moves, turns = -(-to_go // self.tables.movement["advance"]), self.strip.turns - self.turn
+        in_time = Fraction(sum(moves <= turns - spare for spare in range(2)), 3)
         near = Fraction(self.strip.apart - to_go, 4 * self.strip.apart)
         there = Fraction(self.is_there(unit) * self.turn, 2 * self.strip.turns)
         return worth + unit.men * (in_time + near + there)
@@ -371,11 +371,11 @@ def _still_touching(units: tuple[Company, ...]) -> tuple[Company, ...]:
     by_name = {unit.name: unit for unit in units}
     kept = []
     for unit in units:
-        left, met = unit.men - unit.strays, []
+        free, met = unit.men - unit.strays, []
         for enemy, touching in unit.met:
-            men = min(touching, left)
+            men = min(touching, free)
             if men and unit.name in dict(by_name[enemy].met):
                 met.append((enemy, men))
-                left -= men
+                free -= men
         kept.append(unit if tuple(met) == unit.met else replace(unit, met=tuple(met)))
     return tuple(kept) if tuple(kept) == units else _still_touching(tuple(kept))

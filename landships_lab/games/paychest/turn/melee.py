@@ -121,12 +121,12 @@ def scuffle(fight: Fight, name: str, enemy: str, roll: Roll) -> Scuffle:
         ]
         net = made[0] - made[1]
         on_them, on_us = on_them + max(0, net), on_us + max(0, -net)
-    said = told_hits(on_us, on_them)
+    outcome = told_hits(on_us, on_them)
     text = "Hits of a fight cancel one for one; the rest fall on the loser."
     step = note("melee-cancel", text)
     hurt = f"{plural(on_them, 'hit')} on {enemy}, {plural(on_us, 'hit')} on {name}"
     text = f"{name} fought {enemy}: {hurt}."
-    return Scuffle(fight, on_us, on_them, text, (step,), said)
+    return Scuffle(fight, on_us, on_them, text, (step,), outcome)
 
 
 def told_hits(on_us: int, on_them: int) -> str:
@@ -148,9 +148,9 @@ def scuffle_odds(fight: Fight, name: str, enemy: str) -> Odds[str]:
     return total.map(lambda hits: told_hits(*hits))
 
 
-def melee_casualties(told: Scuffle, fight: Fight, name: str, enemy: str) -> Iterator[Casualties]:
+def melee_casualties(result: Scuffle, fight: Fight, name: str, enemy: str) -> Iterator[Casualties]:
     """Yield what the hits of a melee do: none of them falls on a man who touches nobody there."""
-    for one, other, hits in ((name, enemy, told.on_us), (enemy, name, told.on_them)):
+    for one, other, hits in ((name, enemy, result.on_us), (enemy, name, result.on_them)):
         if hits:
             yield Casualties(one, hits, most=dict(fight.unit(one).met)[other])
 

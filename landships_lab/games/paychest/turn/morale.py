@@ -40,7 +40,7 @@ RALLIED, HOLDS, FIGURE_RETURNS = "rallied", "holds", "figure-returns"
 
 
 def retreat(fight: Fight, name: str, dice: int, does: str, roll: Roll) -> Happening:
-    """Return what happens when a unit falls back or routs by so many dice, out of any contact."""
+    """Return what happens when a unit falls back or routs by ``dice``, out of any contact."""
     return _gone_back(fight, name, sum(roll(D6, int) for _ in range(dice)), does)
 
 
@@ -49,9 +49,9 @@ def _gone_back(fight: Fight, name: str, far: int, does: str) -> Happening:
     back = unit.back + max(0, far - unit.ahead)
     after = fight.apart(name).put(name, ahead=max(0, unit.ahead - far), back=back, hidden=0)
     verb = "fell back" if does == "fall back" else "routed"
-    left = " and left the field" if after.unit(name).gone else ""
-    said = f"{verb} {far}{left}"
-    return Happening(after, f"{name} {said}.", (distance_step(),), said)
+    gone = " and left the field" if after.unit(name).gone else ""
+    outcome = f"{verb} {far}{gone}"
+    return Happening(after, f"{name} {outcome}.", (distance_step(),), outcome)
 
 
 def retreat_odds(fight: Fight, name: str, dice: int, does: str) -> Odds[str]:
@@ -77,33 +77,33 @@ def obeys(fight: Fight, name: str) -> str:
 
 
 def follow(
-    fight: Fight, name: str, found: Effect | Gap | None, result: str, event: str, roll: Roll
+    fight: Fight, name: str, effect: Effect | Gap | None, result: str, event: str, roll: Roll
 ) -> Happening:
     """Return what a unit does at once on this result of a morale roll, and keep what it owes.
 
     ``event`` is what made it roll. What it owes already stands beside a lighter result.
     """
-    if found is None:
+    if effect is None:
         return Happening(fight, "", (), "carries on")
-    if isinstance(found, Gap):
+    if isinstance(effect, Gap):
         return Happening(fight.call(LostLine(name, result)), "", (), "a lost line")
-    if found.figure_routs_on:
-        return _figures_rout(fight, name, found, event, roll)
+    if effect.figure_routs_on:
+        return _figures_rout(fight, name, effect, event, roll)
     marks = {"result": result} if owed_by(Unit(kind=fight.unit(name).kind, result=result)) else {}
     after = fight.marked(name, event, **marks)
-    if found.does == "hold" or found.when != "at once":
+    if effect.does == "hold" or effect.when != "at once":
         stands = "" if after.unit(name).result in ("", result) else "What it owed before stands."
-        return Happening(after, stands, (), found.does)
+        return Happening(after, stands, (), effect.does)
     if result == LEADER:
         after = after.marked(name, event, routed=True)
-    return retreat(after, name, found.dice, found.does, roll)
+    return retreat(after, name, effect.dice, effect.does, roll)
 
 
-def _figures_rout(fight: Fight, name: str, found: Effect, event: str, roll: Roll) -> Happening:
+def _figures_rout(fight: Fight, name: str, effect: Effect, event: str, roll: Roll) -> Happening:
     """Return a unit that holds, without the men who rout one by one."""
     unit = fight.unit(name)
     there = unit.men - unit.strays
-    gone = sum(roll(D6, lambda die: die <= found.figure_routs_on) for _ in range(there))
+    gone = sum(roll(D6, lambda die: die <= effect.figure_routs_on) for _ in range(there))
     far = [roll(D6, int) for _ in range(gone)]
     routs = plural(gone, "man routs", "men rout")
     if not gone:
@@ -125,9 +125,9 @@ def obey(fight: Fight, name: str, roll: Roll) -> Happening:
     unit = fight.unit(name)
     owed = owed_by(unit.in_turn("start"))
     assert owed is not None
-    found = owed.effect
+    effect = owed.effect
     steps: tuple[Step, ...] = ()
-    if found.rally:
+    if effect.rally:
         dice = roll(D6, int) + roll(D6, int)
         text = f"{TABLES.rally_at} or more on two dice rallies it; {dice} was rolled."
         steps = (note("second-irregular", text),)
@@ -135,12 +135,12 @@ def obey(fight: Fight, name: str, roll: Roll) -> Happening:
             after = fight.marked(name, "obey", rallied=True)
             return Happening(after, f"{name} rallied.", steps, RALLIED)
     marks = {"routed": True} if unit.result == LEADER else {}
-    told = retreat(fight.marked(name, "obey", **marks), name, found.dice, found.does, roll)
-    back = told.situation
+    happening = retreat(fight.marked(name, "obey", **marks), name, effect.dice, effect.does, roll)
+    back = happening.situation
     assert isinstance(back, Fight)  # retreat keeps to this game
-    if found.when == "next move":
+    if effect.when == "next move":
         back = back.put(name, result="")
-    return replace(told, situation=back, steps=(*steps, *told.steps))
+    return replace(happening, situation=back, steps=(*steps, *happening.steps))
 
 
 @dataclass(frozen=True)
@@ -153,8 +153,8 @@ class MoraleChecks(TurnStep):
         return tuple(name for name in self.left if not fight.unit(name).gone)
 
     def side(self, situation: Fight) -> str:
-        left = self._standing(situation)
-        return situation.unit(left[0]).side if left else "Both"
+        waiting = self._standing(situation)
+        return situation.unit(waiting[0]).side if waiting else "Both"
 
     def prompt(self, situation: Fight) -> str:
         return f"Roll for the morale of {', '.join(self._standing(situation))}."
@@ -173,12 +173,12 @@ class MoraleChecks(TurnStep):
                 return Happening(rest, f"{name} rolled {dice}: it holds.", first.steps, HOLDS)
             die = roll(D6, int)
             second = second_roll(unit.kind, die)
-            told = follow(rest, name, second.value, str(die), "morale", roll)
-            says = f"{name} rolled {dice}, then {die}. {second.headline} {told.says}".strip()
+            then = follow(rest, name, second.value, str(die), "morale", roll)
+            says = f"{name} rolled {dice}, then {die}. {second.headline} {then.says}".strip()
             return replace(
-                told,
+                then,
                 says=says,
-                steps=(*first.steps, *second.steps, *told.steps),
+                steps=(*first.steps, *second.steps, *then.steps),
                 said=second.headline,
             )
 
@@ -227,8 +227,8 @@ class LostLine(UnitStep):
         def effect(roll: Roll) -> Happening:
             if not dice:
                 return Happening(fight.back(), f"{self.name} held.", (step,), HOLDS)
-            told = retreat(fight.back(), self.name, dice, plain, roll)
-            return replace(told, steps=(step, *told.steps))
+            happening = retreat(fight.back(), self.name, dice, plain, roll)
+            return replace(happening, steps=(step, *happening.steps))
 
         says = {"hold": "It holds", "fall-back": "It falls back", "rout": "It routs"}[does]
         says = f"{says} {dice}d6" if dice else says
@@ -266,10 +266,10 @@ class UnderCover(UnitStep):
                 return Happening(rest, text, test.steps, HOLDS)
             second_die = roll(D6, int)
             second = second_roll(unit.kind, second_die)
-            told = follow(rest, self.name, second.value, str(second_die), "cover", roll)
-            says = f"{self.name} rolled {die}, then {second_die}. {second.headline} {told.says}"
-            steps = (*test.steps, *second.steps, *told.steps)
-            return replace(told, says=says.strip(), steps=steps, said=second.headline)
+            then = follow(rest, self.name, second.value, str(second_die), "cover", roll)
+            says = f"{self.name} rolled {die}, then {second_die}. {second.headline} {then.says}"
+            steps = (*test.steps, *second.steps, *then.steps)
+            return replace(then, says=says.strip(), steps=steps, said=second.headline)
 
         def odds() -> Odds[str]:
             second = D6.map(lambda die: second_roll(unit.kind, die).headline)
@@ -290,8 +290,8 @@ class UnderCover(UnitStep):
 
 def hits_said(hits: int | Fraction, more: str = "") -> str:
     """Return a number of hits in words, an average to the nearest tenth."""
-    said = plural(hits, "hit") if isinstance(hits, int) else average(hits, "hit")
-    return f"{said} {more}".strip()
+    number = plural(hits, "hit") if isinstance(hits, int) else average(hits, "hit")
+    return f"{number} {more}".strip()
 
 
 @dataclass(frozen=True)
@@ -357,7 +357,7 @@ class Casualties(UnitStep):
         return Choice(words, says, effect, self.name, supplied=supplied, fast_odds=odds)
 
     def _happening(self, fight: Fight, out: int, *, leader: bool) -> Happening:
-        """Return what happens when so many men are out, before a roll for the loss of a leader."""
+        """Return what happens when ``out`` men are out, before a roll for the loss of a leader."""
         unit, says = fight.unit(self.name), _out_says(out, leader=leader)
         step = note(
             GAPS["casualty-deck"].gap.cite,
@@ -393,15 +393,15 @@ def _leader_odds(says: str, kind: str) -> Odds[str]:
     return TWO_DICE.map(lambda dice: f"{says}; {leader_lost(kind, dice).headline}")
 
 
-def _roll_for_leader(told: Happening, name: str, roll: Roll) -> Happening:
+def _roll_for_leader(happening: Happening, name: str, roll: Roll) -> Happening:
     """Return what happened, with the roll of a unit that has lost its leader (line 9)."""
-    fight: Fight = told.situation  # type: ignore[assignment]  # it is of this game
+    fight: Fight = happening.situation  # type: ignore[assignment]  # it is of this game
     dice = roll(D6, int) + roll(D6, int)
     lost = leader_lost(fight.unit(name).kind, dice)
     then = follow(fight, name, lost.value, LEADER, "out", roll)
     return replace(
         then,
-        says=f"{told.says} {lost.headline} {then.says}".strip(),
-        steps=(*told.steps, *lost.steps, *then.steps),
-        said=f"{told.said}; {lost.headline}",
+        says=f"{happening.says} {lost.headline} {then.says}".strip(),
+        steps=(*happening.steps, *lost.steps, *then.steps),
+        said=f"{happening.said}; {lost.headline}",
     )
