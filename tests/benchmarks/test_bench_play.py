@@ -8,7 +8,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from landships_lab.core.dice import Thrown
-from landships_lab.play import Choice, Situation, choices, start, starts, take, turns
+from landships_lab.play import Choice, Situation, advice, choices, start, starts, take, turns
+from landships_lab.play.advice import decide
 from landships_lab.play.records import Move, Record, _happened
 
 EACH = pytest.mark.parametrize("name", starts())
@@ -41,6 +42,15 @@ def test_one_move(benchmark: BenchmarkFixture, name: str) -> None:
     situation = start(name)
     _, legal = legal_of(situation)
     assert benchmark(lambda: take(situation, legal[0], Thrown(seed=1))).situation
+
+
+@pytest.mark.long
+@EACH
+def test_a_decision_of_a_side_that_plays_by_itself(benchmark: BenchmarkFixture, name: str) -> None:
+    """Wanted: under 1 s in the median, 3 s at most."""
+    situation = start(name)
+    decided = benchmark.pedantic(decide, (situation,), setup=advice._ranked.cache_clear, rounds=3)
+    assert decided.choice.legal
 
 
 @pytest.mark.long

@@ -41,6 +41,11 @@ def after_set_up(armies: int = 2) -> Battle:
     return battle
 
 
+def test_one_press_sets_both_sides_up_as_ours() -> None:
+    assert take(START["zero-hour"], "ours", Thrown()).situation == after_set_up()
+    assert choice(START["zero-hour"], "ours").ends
+
+
 def begin(seed: int) -> Battle:
     """Return the position from which a random game begins: one in five is of the set-up, and one in
     three of the last turn.
