@@ -251,7 +251,7 @@ class Bridge(anywidget.AnyWidget):
     def _answer(self, content: Event, *, is_new: bool) -> None:
         began, refused = perf_counter(), False
         try:
-            what, given = _told(content) if is_new else ("", None)
+            what, given = _message(content) if is_new else ("", None)
             if given is not None:
                 refused = False in [callback(*given) for callback in self._heard.get(what, ())]
         except Exception as error:
@@ -267,7 +267,7 @@ class Bridge(anywidget.AnyWidget):
                 self.send({**reply, "refused": True} if refused else reply)
 
 
-def _told(content: Event) -> tuple[str, tuple[object, ...] | None]:
+def _message(content: Event) -> tuple[str, tuple[object, ...] | None]:
     """Return what a message of the page is about, and what its callbacks get: None for none."""
     kind = content.get("kind")
     if kind in ("done", "failed"):

@@ -197,7 +197,7 @@ class PanelWidget(Frame):
         if self._history.back():
             self._history.put(self.undone(before, self._history.last))
             undone = self.name_change(self._history.last, before)
-            remain = _left(len(self._history) - 1, "earlier")
+            remain = _remaining(len(self._history) - 1, "earlier")
             self.answer_view.say(f"Taken back: {undone}. Redo brings it again. {remain}")
         else:
             self.answer_view.say("There is nothing to take back.")
@@ -211,7 +211,7 @@ class PanelWidget(Frame):
         before = self._history.last
         if self._history.forward():
             done = self.name_change(before, self._history.last)
-            remain = _left(self._history.undone, "later")
+            remain = _remaining(self._history.undone, "later")
             self.answer_view.say(f"Done again: {done}. {remain}")
         else:
             self.answer_view.say("There is nothing to do again.")
@@ -526,6 +526,6 @@ class PanelWidget(Frame):
         return self.panel_type.title, verdict, svg(self.scene, THEMES[super().theme])
 
 
-def _left(changes: int, side: str) -> str:
+def _remaining(changes: int, side: str) -> str:
     """Return a sentence on how many changes remain to undo or redo."""
     return f"{plural(changes, f'{side} change')} left." if changes else f"No {side} change is left."

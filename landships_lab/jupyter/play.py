@@ -34,7 +34,7 @@ from landships_lab.play.keeping import GameFile, Kept
 from landships_lab.play.lines import Line, lines
 from landships_lab.play.moment import Moment, asked
 from landships_lab.play.records import Move, Record, read
-from landships_lab.play.rereading import told
+from landships_lab.play.rereading import reading_change
 from landships_lab.play.review import Costly, cost_of, costliest, worths
 from landships_lab.play.starts import starts
 from landships_lab.play.state import BOTH, DICE, NOBODY, REMARK_AT, PlayState, play_panel
@@ -150,7 +150,7 @@ class PlayWidget(PanelWidget):
             super().dispatch(change, value)
         after = self.state
         if after.record.readings != before.record.readings:
-            self.answer_view.say(told(stood, self.moment))
+            self.answer_view.say(reading_change(stood, self.moment))
         elif after.record == before.record and after.line == before.line and after.at < before.at:
             passed = self.moment.happenings[after.at : before.at]
             if any(one.rolls for one in passed):

@@ -205,7 +205,7 @@ def _cells(moment: Moment, letters: int) -> Iterator[str]:
             "go",
             str(number + 1),
             f"{safe(_cut(moment.happenings[number].did))}"
-            f" <b>{safe(_said(moment.happenings[number]))}</b>{_sign(moment, number + 1)}",
+            f" <b>{safe(_outcome(moment.happenings[number]))}</b>{_sign(moment, number + 1)}",
             _now(moment.at == number + 1),
             moment.happenings[number].says,
         )
@@ -215,7 +215,7 @@ def _window(moment: Moment, letters: int) -> tuple[int, int]:
     """Return the first move to show, and the one after the last: the present one among them."""
 
     def cost(number: int) -> int:
-        words = _said(moment.happenings[number])
+        words = _outcome(moment.happenings[number])
         earlier = moment.happenings[number - 1].situation if number else moment.begin
         before = moment.happenings[number - 2].situation if number > 1 else moment.begin
         group = len(earlier.label) + 3 if not number or earlier.label != before.label else 0
@@ -240,8 +240,8 @@ def _cut(words: str) -> str:
     return words if len(words) <= 26 else f"{words[:24]}…"
 
 
-def _said(happening: Happening) -> str:
-    return happening.said if len(happening.said) <= 12 and happening.rolls else ""
+def _outcome(happening: Happening) -> str:
+    return happening.outcome if len(happening.outcome) <= 12 and happening.rolls else ""
 
 
 def _now(now: bool) -> str:

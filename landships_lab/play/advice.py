@@ -155,8 +155,8 @@ class _Look:
         open_ones: dict[str, tuple[Situation, Fraction]] = {}
         for course, chance in () if one.ends else courses:
             if self._is_begun(course.situation):
-                first, before = open_ones.get(course.said, (course.situation, Fraction(0)))
-                open_ones[course.said] = first, before + chance
+                first, before = open_ones.get(course.outcome, (course.situation, Fraction(0)))
+                open_ones[course.outcome] = first, before + chance
         mean = sum((chance * self.worth(one.situation) for one, chance in courses), Fraction(0))
         if not open_ones or depth <= 1 or thread_time() > self._until:
             return mean

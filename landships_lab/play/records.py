@@ -126,7 +126,7 @@ class Record:
         moves = self.moves if line is None else line
         situation = known[-1].situation if known else self.begin()
         for number, move in enumerate(moves[len(known) :], len(known) + 1):
-            happening = _taken(situation, move, number)
+            happening = _played(situation, move, number)
             yield happening
             situation = happening.situation
 
@@ -138,7 +138,7 @@ class Record:
         line = self.moves if moves is None else self.moves[:moves]
         situation = self.begin()
         for number, move in enumerate(line, 1):
-            situation = _taken(situation, move, number).situation
+            situation = _played(situation, move, number).situation
         return situation
 
     def lines(self) -> Iterator[tuple[Move, ...]]:
@@ -158,7 +158,7 @@ class Record:
             situation, moves, first = waiting.pop()
             for number, move in enumerate(moves, first):
                 waiting += [(situation, other, number) for other in reversed(move.others)]
-                situation = _taken(situation, move, number).situation
+                situation = _played(situation, move, number).situation
                 played += 1
                 if report:
                     report(played, total)
@@ -169,7 +169,7 @@ class Record:
         return replace(self, moves=(*self.moves, Move(words, rolls, remark)))
 
 
-def _taken(situation: Situation, move: Move, number: int) -> Happening:
+def _played(situation: Situation, move: Move, number: int) -> Happening:
     return _happened(situation, move.words, move.rolls, number)
 
 

@@ -107,7 +107,7 @@ def _why_not(situation: Situation, move: Move, number: int) -> str:
     )
 
 
-def told(before: Moment, after: Moment) -> str:
+def reading_change(before: Moment, after: Moment) -> str:
     """Return a sentence on what a reading changes, between a moment under the old reading and the
     same one under the new.
     """

@@ -32,15 +32,15 @@ class Happening:
     """What happened: the situation after it, one sentence that says it, and the steps of the rules
     it follows from.
 
-    ``rolls`` are the numbers thrown, in order. ``said`` is the outcome in a few words, such as
-    "5 Hits"; happenings with the same ``said`` are one outcome in the odds of a choice. ``words``
-    are those of the choice that was taken, and ``did`` is what it says on its button.
+    ``rolls`` are the numbers thrown, in order. ``outcome`` says in a few words what came of it,
+    such as "5 Hits"; happenings with the same words are one in the odds of a choice. ``words`` are
+    those of the choice made, and ``did`` is what it says on its button.
     """
 
     situation: Situation
     says: str
     steps: tuple[Step, ...] = ()
-    said: str = ""
+    outcome: str = ""
     rolls: tuple[int, ...] = ()
     words: str = ""
     did: str = ""
@@ -101,14 +101,14 @@ class Choice:
 
     @property
     def odds(self) -> Odds[str]:
-        """The exact odds of its outcomes, in the words of `Happening.said`.
+        """The exact odds of its outcomes, in the words of `Happening.outcome`.
 
         Raises `ValueError` for a choice that is refused.
         """
         effect = self.checked()
         if self.fast_odds is not None:
             return self.fast_odds()
-        return run(lambda roll: effect(roll).said)
+        return run(lambda roll: effect(roll).outcome)
 
     def checked(self) -> Effect:
         """Return its effect. Raises `ValueError`, with the reason and the rule, for a choice that

@@ -29,7 +29,7 @@ def own_key(start: Panel, pick: Pick | None, wanted: str) -> Key:
     return Key(str(value))
 
 
-def said(state: Panel) -> str:
+def reply_of_state(state: Panel) -> str:
     """Return the value of a state's answer as a reply is written."""
     return reply_of(state.answer().value)
 
@@ -48,6 +48,6 @@ def _among(start: Panel, part: str) -> tuple[str, ...]:
 def _said_with(start: Panel, part: str, value: str) -> str:
     """Return the panel's answer with this part set to this value; "" where it is refused."""
     try:
-        return said(start.set(part, value))
+        return reply_of_state(start.set(part, value))
     except ValueError:
         return ""

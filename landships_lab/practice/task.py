@@ -21,7 +21,7 @@ from landships_lab.panel.links import read_own_link
 from landships_lab.panel.panel import Panel
 from landships_lab.practice.conditions import NOTHING, Condition, Free, Held
 from landships_lab.practice.marking import Key, Pick
-from landships_lab.practice.own_key import own_key, said
+from landships_lab.practice.own_key import own_key, reply_of_state
 
 #: How a task is replied to: one of its choices, a number or a chance that is typed, or the board.
 CHOOSE, TYPE, BOARD = "choose", "type", "board"
@@ -193,7 +193,7 @@ class Task:
         assert self.pick is not None  # without one nothing is wanted
         state = self.open().set(self.pick.part, given)
         shown = replace(self, explained=state.text())
-        if said(state) == self.wanted:
+        if reply_of_state(state) == self.wanted:
             return Mark(True, "Right.", "", shown)
         return Mark(False, f"Not quite: one that does is {self.named(self.right)}.", "", shown)
 

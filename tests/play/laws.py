@@ -89,7 +89,7 @@ def check_odds(situation: Situation, happening: Happening) -> None:
     """What happened is among the outcomes of the choice that was taken."""
     odds = choice(situation, happening.words).odds
     assert sum(chance for _, chance in odds) == 1
-    assert odds.p(happening.said) > 0, (happening.said, odds)
+    assert odds.p(happening.outcome) > 0, (happening.outcome, odds)
     again = take(situation, happening.words, Thrown(happening.rolls))
     assert again == happening
     assert hash(again.situation) == hash(happening.situation)

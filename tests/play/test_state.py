@@ -15,7 +15,7 @@ from landships_lab.play import Choice, Happening, choices, records
 from landships_lab.play.lines import lines
 from landships_lab.play.moment import asked, played
 from landships_lab.play.records import Record, write
-from landships_lab.play.rereading import AS, SAME, known_readings, reread, told
+from landships_lab.play.rereading import AS, SAME, known_readings, reading_change, reread
 from landships_lab.play.starts import starts
 from landships_lab.play.state import SEEN, PlayState, play_panel
 from tests.effort import tries
@@ -189,13 +189,13 @@ def test_a_link_that_holds_nonsense_is_refused(words: str) -> None:
 def test_a_line_one_move_longer_costs_one_move(monkeypatch: pytest.MonkeyPatch) -> None:
     state = begun().take_choice("move Red-1 0405")
     played(state.record, state.record.moves)
-    taken, real = [], records._taken
+    taken, real = [], records._played
 
     def counting(*given: Any) -> Happening:
         taken.append(given)
         return real(*given)
 
-    monkeypatch.setattr(records, "_taken", counting)
+    monkeypatch.setattr(records, "_played", counting)
     longer = state.take_choice("end")
     assert len(played(longer.record, longer.record.moves)) == 3
     assert len(taken) == 1
@@ -304,11 +304,11 @@ def test_what_a_reading_changes_is_told() -> None:
     state = play_panel("one_hour:flank-attack").default().take_choice("end")
     read = state.set(f"{AS}dice", "D6")
     dicey = [one for one in state.moment.listed if one.legal and one.verb in ("fire", "move")]
-    said = told(state.moment, read.moment)
+    said = reading_change(state.moment, read.moment)
     first = f"{dicey[0].says}: other odds; "
     assert said.startswith(f"Under this reading {len(dicey)} choices change: {first}")
     same = state.set(f"{AS}objectives", "both")
-    assert told(state.moment, same.moment) == SAME
+    assert reading_change(state.moment, same.moment) == SAME
 
 
 @pytest.mark.long
@@ -324,6 +324,6 @@ def test_later_moves_that_do_not_stand_are_left_out_and_undo_has_them() -> None:
         assert start.at == 0
         assert start.record.moves == ()
         assert len(lines(state.record)[0].moves) == 24
-        said = told(state.go(0).moment, start.moment)
+        said = reading_change(state.go(0).moment, start.moment)
         assert "Undo brings them back." in said
     assert found

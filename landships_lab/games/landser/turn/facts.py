@@ -113,9 +113,9 @@ def works_gun(situation: Firefight, man: Man) -> bool:
     ours, takes it up.
     """
     crew = situation.crew(man.side)
-    mine = man.kind == "gunner" and not crew.taken
+    mine = man.kind == "gunner" and not crew.taken_over
     if man.kind == "loader":
-        mine = crew.taken or gunner_of(situation, man) is None
+        mine = crew.taken_over or gunner_of(situation, man) is None
     lies = gun_lies(situation, man.side)
     return mine and not crew.blown and (lies is None or in_contact(man, replace(man, at=lies)))
 
@@ -124,7 +124,7 @@ def gun_lies(situation: Firefight, side: str) -> Spot | None:
     """Return where the machine gun of a side lies; None for one that a man works."""
     crew = situation.crew(side)
     gunners = (man for man in situation.men if man.side == side and man.kind == "gunner")
-    fallen = (man.at for man in gunners if not (man.fights or crew.taken))
+    fallen = (man.at for man in gunners if not (man.fights or crew.taken_over))
     return crew.lies or next(fallen, None)
 
 
@@ -132,7 +132,7 @@ def taken_up(situation: Firefight, man: Man) -> Firefight:
     """Return the situation in which a man who uses the gun where it lies has taken it up."""
     if gun_lies(situation, man.side) is None:
         return situation
-    loader = {"taken": True} if man.kind == "loader" else {}
+    loader = {"taken_over": True} if man.kind == "loader" else {}
     return situation.gun_after(man.side, "taken up", **loader)
 
 
@@ -219,7 +219,7 @@ def trooper(situation: Firefight, man: Man) -> Trooper:
         man.legs,
         man.arms,
         helper(situation, man),
-        gunner_out=gunner is None or crew.taken,
+        gunner_out=gunner is None or crew.taken_over,
         gun_bursting=gunner is not None and gunner.burst and situation.active == man.side,
         burst_before=man.reloads or (gun and man.burst_before and name == "gpmg"),
         alone=gun and not loaded(situation, man),

@@ -33,7 +33,7 @@ from landships_lab.games.landser.rules.wounds import Hit, Target, effect_course
 from landships_lab.play.turns import Choice, Happening, refused
 from . import facts, ground
 from .facts import barred
-from .hurt import Effects, fired_on, said_of, suffer, told
+from .hurt import Effects, fired_on, hit_sentence, said_of, suffer
 from .state import Firefight, Man, Template, first_refusal, offer
 from .templates import Half, behind, due_of, fires_gun, lies_on, under
 
@@ -208,7 +208,7 @@ class Firing:
             return self._laid(shot, after, needs.detail.penalty, done, steps)
         if done.outcome not in ("miss", ""):
             after = suffer(after, name, done.outcome)
-        result = told(name, done.outcome) if done.hit else "A miss."
+        result = hit_sentence(name, done.outcome) if done.hit else "A miss."
         result += "".join(f" {step.text}" for step in more) + " The gun jammed." * done.jammed
         with_what = "a burst" if asked.automatic else f"the {_weapon(asked.weapon)}"
         text = f"{self.man.name} fired {with_what} at {name}. {result}"
@@ -299,7 +299,7 @@ class Firing:
         outcome = course[-1].outcome
         steps += tuple(step for rolled in course for step in rolled.explain())
         after = suffer(after, name, outcome)
-        return Happening(after, f"{text} {told(name, outcome)}", steps, said_of(outcome))
+        return Happening(after, f"{text} {hit_sentence(name, outcome)}", steps, said_of(outcome))
 
     # -- as choices --------------------------------------------------------------------------------
 

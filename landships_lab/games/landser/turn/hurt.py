@@ -55,7 +55,7 @@ def said_of(outcome: str) -> str:
     return f"{outcome.partition(' ')[0]} wound"
 
 
-def told(name: str, outcome: str) -> str:
+def hit_sentence(name: str, outcome: str) -> str:
     """Return a sentence that says what a hit has done to a man."""
     if outcome == "miss":
         return f"{name} was not hit."
@@ -241,9 +241,9 @@ class Effects(TurnStep):
     def by_itself(self, situation: Firefight) -> Happening | None:
         """Go on when nobody has to roll any more."""
         rest = tuple(due for due in self.due if situation.man(due.name).fights)
-        return None if rest == self.due and rest else Happening(self._left(situation, rest), "")
+        return None if rest == self.due and rest else Happening(self._wait(situation, rest), "")
 
-    def _left(self, situation: Firefight, rest: tuple[Due, ...]) -> Firefight:
+    def _wait(self, situation: Firefight, rest: tuple[Due, ...]) -> Firefight:
         return situation.become(Effects(self.by, rest)) if rest else situation.back()
 
     def _choice(self, situation: Firefight, due: Due) -> Choice:
@@ -254,8 +254,8 @@ class Effects(TurnStep):
             course = due.course(roll, target, situation.read)
             outcome = course[-1].outcome
             steps = tuple(step for rolled in course for step in rolled.explain())
-            after = self._left(suffer(situation, name, outcome), rest)
-            return Happening(after, told(name, outcome), steps, said_of(outcome))
+            after = self._wait(suffer(situation, name, outcome), rest)
+            return Happening(after, hit_sentence(name, outcome), steps, said_of(outcome))
 
         odds = partial(due_odds, due, target, situation.readings)
         says = f"Roll for effect on {name}"

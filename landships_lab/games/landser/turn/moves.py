@@ -70,7 +70,7 @@ class Trip:
         )
 
     @property
-    def left(self) -> Fraction:
+    def inches_left(self) -> Fraction:
         """The inches that he has left."""
         whole = allowance.value(replace(self, legs=()).way, self.situation.read)
         return max(whole - self.spent, Fraction(0))
@@ -161,7 +161,7 @@ class Trip:
     def farthest(self, degrees: int) -> Spot | None:
         """Return the farthest place in this direction that he may go to, or None."""
         man, ahead = self.man, direction(degrees)
-        for quarters in range(int(4 * self.left), 0, -1):
+        for quarters in range(int(4 * self.inches_left), 0, -1):
             place = ground.snapped(shift(man.at, ahead, Fraction(quarters, 4)))
             if place != man.at and replace(self, legs=(place,)).allowed().value:
                 return place
@@ -221,7 +221,7 @@ class Go(TurnStep):
         return situation.man(self.name).side
 
     def prompt(self, situation: Firefight) -> str:
-        rest = self._trip(situation).left
+        rest = self._trip(situation).inches_left
         return f"{self.name} may go {inches(rest)}{' and fire on the way' * self._may_fire}."
 
     def _trip(self, situation: Firefight, legs: tuple[Spot, ...] = ()) -> Trip:

@@ -118,7 +118,7 @@ class Crew:
     """The machine gun of a side: set up, spent (it fired without being set up), jammed, its bursts
     without a loader, the turns running in which it fired on automatic, and whether it has since its
     side's last turn began. It ``lies`` where the man who worked it fell, until the loader has
-    ``taken`` it over or its gunner has it again.
+    taken it over (``taken_over``) or its gunner has it again.
     """
 
     set_up: bool = False
@@ -128,7 +128,7 @@ class Crew:
     running: int = 0
     fired: bool = False
     lies: Spot | None = None
-    taken: bool = False
+    taken_over: bool = False
     blown: bool = False
 
 
@@ -146,7 +146,7 @@ class Template:
 
 
 @lru_cache(maxsize=64)
-def _taken(readings: tuple[tuple[str, str], ...]) -> Taken:
+def _options(readings: tuple[tuple[str, str], ...]) -> Taken:
     return options(dict(readings))
 
 
@@ -191,7 +191,7 @@ class Firefight(Situation):
     @cached_property
     def read(self) -> Taken:
         """An option for every reading, checked."""
-        return _taken(self.readings)
+        return _options(self.readings)
 
     @property
     def label(self) -> str:
@@ -224,7 +224,7 @@ class Firefight(Situation):
             states = [word for word in ("set_up", "spent", "jammed") if getattr(crew, word)]
             state = listed([s.replace("_", " ") for s in states], none="not set up")
             where = f", lies at {ground.write(crew.lies)}" if crew.lies else ""
-            where += ", taken over" * crew.taken + ", fired" * crew.fired
+            where += ", taken over" * crew.taken_over + ", fired" * crew.fired
             where += ", blown up" * crew.blown
             yield f"Gun of the {side}: {state}, bursts {crew.bursts}, running {crew.running}{where}"
         for laid in self.templates:

@@ -336,7 +336,7 @@ def _names(view: TableView, man: Man, chosen: bool) -> Iterator[Name]:
 
 def _reach_of(situation: Firefight, man: Man, action: str) -> Fraction:
     """Return the inches of clear ground that an action gives a man now."""
-    return Trip(situation, man, action).left
+    return Trip(situation, man, action).inches_left
 
 
 def _reach(view: TableView, situation: Firefight, man: Man) -> Iterator[Shape]:

@@ -379,7 +379,7 @@ class Bailing(TurnStep):
             one = self._done(clock, _hexes(self.place)[0] if out else None)
             step = note("own-table", "Our table: on 4 or more on a die it gets out.")
             done = one.checked()(roll)
-            return replace(done, steps=(step,), said="gets out" if out else "lost")
+            return replace(done, steps=(step,), outcome="gets out" if out else "lost")
 
         return Choice("throw", "Throw by our table", effect, self.squad, expects="gets out on 4+")
 

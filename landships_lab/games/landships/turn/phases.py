@@ -126,7 +126,7 @@ class Arrivals(Placing):
         waits = unit.place is None and not unit.away and unit.of.kind in ("tank", "aircraft")
         return waits and 0 < unit.of.turn <= clock.turn
 
-    def _left(self, clock: Clock) -> tuple[Piece, ...]:
+    def _due(self, clock: Clock) -> tuple[Piece, ...]:
         """Return the tanks that have not come on, each at a hex where none has."""
         occupied = {unit.place for unit in clock.on_board}
         waiting = [unit for unit in self.actors(clock) if unit.of.turn == clock.turn and unit.of.at]
@@ -137,13 +137,13 @@ class Arrivals(Placing):
         )
 
     def ending(self, clock: Clock) -> str:
-        waiting = ((unit.name, unit.place) for unit in self._left(clock))
+        waiting = ((unit.name, unit.place) for unit in self._due(clock))
         arrivals = [f"{called} at {GRID.code(place)}" for called, place in waiting if place]
         return f": {listed(arrivals)} come{'s' * (len(arrivals) == 1)} on" if arrivals else ""
 
     def ended(self, clock: Clock) -> tuple[Clock, str, tuple[Step, ...]]:
         """Return the game with all tanks on the board: they come in in this turn (line 135)."""
-        waiting, (_, text, steps) = self._left(clock), super().ended(clock)
+        waiting, (_, text, steps) = self._due(clock), super().ended(clock)
         if waiting:
             come = f"All of them come in on turn {clock.turn}{self.ending(clock)}."
             steps = (note(waiting[0].of.cite, come),)

@@ -386,7 +386,7 @@ class Retreat(TurnStep):
 
         def effect(_roll: Roll) -> Happening:
             after = _gone(battle.back(), unit, way, "retreat")
-            says = after.told("retreated to", unit)
+            says = after.sentence("retreated to", unit)
             return happened(after.battle, says, (*answer.steps, *after.steps))
 
         words, says = f"retreat {name(way[-1])}", f"{unit.name} retreats to {name(way[-1])}"
@@ -473,7 +473,7 @@ class Advance(ArmyStep):
             names = tuple(named for named in self.names if named != unit.name)
             below = battle.become(replace(self, names=names))
             after = _gone(below, unit, (hexagon,), "advance")
-            says = after.told("advanced to", unit)
+            says = after.sentence("advanced to", unit)
             return happened(after.battle, says, (*_ADVANCES, *after.steps))
 
         words = f"advance {unit.name} {name(hexagon)}"

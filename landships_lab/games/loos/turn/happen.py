@@ -213,7 +213,7 @@ class After:
         """The position with what is still to be decided."""
         return self.battle.call(*self.calls)
 
-    def told(self, verb: str, unit: Unit) -> str:
+    def sentence(self, verb: str, unit: Unit) -> str:
         """Return that a unit did this, where it stands then, and what else came of it."""
         place = name(self.battle.the(unit.name).place)
         return f"{unit.name} {verb} {place}. {self.says}".strip()

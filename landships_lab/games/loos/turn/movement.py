@@ -75,7 +75,7 @@ def move_choice(
     def effect(_roll: Roll) -> Happening:
         after = went(below, unit, goal.way if goal else ())
         new = after.battle.marking(unit.name, "move", **{mark: True})
-        return happened(new, after.told("moved to", unit), (*why.steps, *after.steps))
+        return happened(new, after.sentence("moved to", unit), (*why.steps, *after.steps))
 
     words, says = f"move {unit.name} {name(hexagon)}", f"Move {unit.name} to {name(hexagon)}"
     hexes, expects = (hexagon, *(goal.through if goal else ())), goal.price if goal else ""
@@ -371,4 +371,4 @@ class Enter(ArmyStep):
         below = bool(battle.at(hexagon))
         after = entered(battle, unit, (hexagon,))
         new = after.battle.marking(unit.name, "enter", under=True) if below else after.battle
-        return happened(new, after.told("entered in", unit), (*steps, *after.steps))
+        return happened(new, after.sentence("entered in", unit), (*steps, *after.steps))

@@ -51,7 +51,7 @@ def shot_at(game: OneHourGame, unit: Unit, enemy: Unit, after: After, observer: 
         answer,
         average(odds),
         marks=(enemy.name,),
-        fast_odds=lambda: odds.map(lambda inflicted: _said(game, enemy, inflicted)),
+        fast_odds=lambda: odds.map(lambda inflicted: _outcome(game, enemy, inflicted)),
     )
 
 
@@ -90,7 +90,7 @@ def out_of_range(game: OneHourGame, unit: Unit, enemy: Unit) -> bool:
     return out_of_reach(allowed.shot(game, unit, enemy), game.given) is not None
 
 
-def _said(game: OneHourGame, enemy: Unit, inflicted: int) -> str:
+def _outcome(game: OneHourGame, enemy: Unit, inflicted: int) -> str:
     after = struck(game.condition(enemy.name), inflicted, game.given).value
     return hits_of(inflicted) + ("" if stands.value(after, game.given) else ", destroyed")
 
@@ -105,7 +105,7 @@ def _effect(game: OneHourGame, unit: Unit, enemy: Unit, shot: Shot, after: After
         text = f"{unit.name} fired at {enemy.name} with a {die}: {hits_of(answer.value)}{fate}."
         marked = note("removal", f"{unit.name} is marked: it has fired.")
         steps = (*particulars(unit, enemy), *answer.steps, *harm.steps, marked)
-        return Happening(after(hit, unit.name), text, steps, _said(game, enemy, answer.value))
+        return Happening(after(hit, unit.name), text, steps, _outcome(game, enemy, answer.value))
 
     return effect
 
@@ -157,7 +157,7 @@ def conceded(game: OneHourGame) -> Choice:
     by = game.now.side(game)
     other = next(side for side in game.sides if side != by)
     over = f"The {by} side has given up: the {other} side has won."
-    given_up = Happening(game.won(over, other), over, said=over)
+    given_up = Happening(game.won(over, other), over, outcome=over)
     return Choice("concede", "Give up", lambda _: given_up, ends=True)
 
 

@@ -75,13 +75,13 @@ class Moving(TurnStep):
         """Return the inches of the whole move."""
         return self.march.allowance(game.table.unit(self.unit).kind, by_road, game.given)
 
-    def left(self, game: OneHourGame, by_road: bool = False) -> Fraction:
+    def inches_left(self, game: OneHourGame, by_road: bool = False) -> Fraction:
         """Return the inches left."""
         return self.march.inches_left(game.table.unit(self.unit).kind, by_road, game.given)
 
     def prompt(self, situation: OneHourGame) -> str:
         road = ", more if all of it is by road" if self.march.by_road else ""
-        return f"{self.unit} may move {inches(self.left(situation))}{road}, or stop."
+        return f"{self.unit} may move {inches(self.inches_left(situation))}{road}, or stop."
 
     def choices(self, situation: OneHourGame) -> Iterator[Choice]:
         for placed in proposed(situation, situation.table.unit(self.unit), self.march):
@@ -91,7 +91,7 @@ class Moving(TurnStep):
 
     def _stop(self, game: OneHourGame) -> Choice:
         sentence = f"{self.unit} went {inches(self.march.farthest)}."
-        stopped = Happening(interrupted(game.back()), sentence, said=sentence)
+        stopped = Happening(interrupted(game.back()), sentence, outcome=sentence)
         return Choice("stop", "Stop here", lambda _: stopped, self.unit, ends=True)
 
     def _leave(self, game: OneHourGame) -> Iterator[Choice]:
@@ -142,9 +142,9 @@ class Moving(TurnStep):
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
         """Stop once nothing of the allowance is left."""
-        if not self.march.farthest or self.left(situation):
+        if not self.march.farthest or self.inches_left(situation):
             return None
-        if self.march.by_road and self.left(situation, by_road=True):
+        if self.march.by_road and self.inches_left(situation, by_road=True):
             return None
         return self._stop(situation).checked()(Thrown(too_few="Stopping throws no dice."))
 

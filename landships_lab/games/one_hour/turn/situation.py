@@ -153,7 +153,7 @@ class OneHourGame(Situation):
         return frozenset(unit.name for unit in self.table.units)
 
     @property
-    def left(self) -> tuple[str, ...]:
+    def exited(self) -> tuple[str, ...]:
         """The names of the Units that have left by the road."""
         return tuple(gone.unit.name for gone in self.gone if gone.how == LEFT)
 
@@ -235,7 +235,7 @@ class OneHourGame(Situation):
 
     def score(self) -> Mapping[str, str]:
         if exits := self.played.exit:
-            return {exits.side: f"{len(self.left)} of {exits.needs}"}
+            return {exits.side: f"{len(self.exited)} of {exits.needs}"}
         lost = self._lost()
         held = {False: len(self.played.aims) - len(lost), True: len(lost)}
         return {side: str(held[side != self._holder]) for side in self.sides}
@@ -278,15 +278,15 @@ class OneHourGame(Situation):
         head += [f"reading: {key} = {option}" for key, option in self.readings]
         head += [f"now: {step!r}" for step in self.stack]
         units = self.table.units
-        lines = [f"{unit.name}: {self._told(unit, f' at {place_of(unit)}')}" for unit in units]
+        lines = [f"{unit.name}: {self._state(unit, f' at {place_of(unit)}')}" for unit in units]
         lines += [f"{gone.unit.name}: {gone.how} in Turn {gone.turn}" for gone in self.gone]
         return "\n".join([*head, *lines])
 
     def state_of(self, unit: str) -> str:
-        states = (self._told(one) for one in self.table.units if one.name == unit)
+        states = (self._state(one) for one in self.table.units if one.name == unit)
         return next(states, "")
 
-    def _told(self, unit: Unit, at: str = "") -> str:
+    def _state(self, unit: Unit, at: str = "") -> str:
         beside = self.beside(unit.name)
         named = {
             "Dug-in": unit.dug_in,

@@ -151,7 +151,7 @@ class Quiet(PhaseStep):
             then = note("phase", "Both sides have a phase, the attacker first.")
             return _happened(after, f"The {game.side} phase is over.", routs, then)
         clean = clean.ended("turn ends")
-        won = winner(game.scenario, game.table, game.left, game.turn, game.given)
+        won = winner(game.scenario, game.table, game.exited, game.turn, game.given)
         text = f"Turn {game.turn} is over."
         if won.value:
             return _happened(

@@ -172,7 +172,7 @@ def _reach(view: TableView, game: OneHourGame, unit: Unit) -> Drawn:
     """
     if isinstance(game.now, Moving):
         if unit.name == game.now.unit:
-            rest = game.now.left(game)
+            rest = game.now.inches_left(game)
             yield from _ring(view, unit, rest, "may go", 0)
             by_road = game.now.march.inches_left(unit.kind, True, game.read_as)
             if game.now.march.by_road and by_road > rest:

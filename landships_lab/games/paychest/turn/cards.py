@@ -61,13 +61,13 @@ class DrawCard(TurnStep):
         return "Both"
 
     def prompt(self, situation: Fight) -> str:
-        return f"Draw a card: {plural(len(self._left(situation)), 'unit')} may come up."
+        return f"Draw a card: {plural(len(self._undrawn(situation)), 'unit')} may come up."
 
-    def _left(self, fight: Fight) -> tuple[str, ...]:
+    def _undrawn(self, fight: Fight) -> tuple[str, ...]:
         return tuple(name for name in self.pack if not fight.unit(name).gone)
 
     def choices(self, situation: Fight) -> tuple[Choice, ...]:
-        cards = self._left(situation)
+        cards = self._undrawn(situation)
 
         def effect(roll: Roll) -> Happening:
             name = roll(faces(*range(1, len(cards) + 1)), lambda card: cards[card - 1])
@@ -83,12 +83,12 @@ class DrawCard(TurnStep):
         check morale once all cards are drawn, and then begin the next turn.
         """
         decided = situation.decided()
-        if not decided and not self._left(situation) and self.checked:
+        if not decided and not self._undrawn(situation) and self.checked:
             decided = situation.after_last_turn()
         if decided:
             winner, says, step = decided
             return Happening(situation.won(says, winner), says, (step,))
-        if self._left(situation):
+        if self._undrawn(situation):
             return None
         if self.checked:
             return _next_turn(situation)
@@ -408,7 +408,7 @@ class UnitTurn(UnitStep):
             result = scuffle(fight, self.name, enemy.name, roll)
             after = result.situation.become(replace(self, done="fought"))
             after = after.call(*melee_casualties(result, fight, self.name, enemy.name))
-            return Happening(after, result.says, (*why.steps, *result.steps), result.said)
+            return Happening(after, result.says, (*why.steps, *result.steps), result.outcome)
 
         words, says = f"fight {self.name} {enemy.name}", f"Fight {enemy.name}"
         odds = partial(scuffle_odds, fight, self.name, enemy.name)

@@ -86,7 +86,7 @@ class Scuffle:
     on_them: int
     says: str
     steps: tuple[Step, ...]
-    said: str
+    outcome: str
 
 
 def may_fight(fight: Fight, name: str, enemy: str, now: Answer[bool | Gap]) -> Answer[bool | Gap]:

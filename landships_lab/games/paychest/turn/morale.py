@@ -56,7 +56,7 @@ def _gone_back(fight: Fight, name: str, far: int, does: str) -> Happening:
 
 def retreat_odds(fight: Fight, name: str, dice: int, does: str) -> Odds[str]:
     """Return the odds of how far a unit falls back or routs, in the words of `retreat`."""
-    return sum_of(D6, dice).map(lambda far: _gone_back(fight, name, far, does).said)
+    return sum_of(D6, dice).map(lambda far: _gone_back(fight, name, far, does).outcome)
 
 
 def obey_odds(fight: Fight, name: str) -> Odds[str]:
@@ -147,10 +147,10 @@ def obey(fight: Fight, name: str, roll: Roll) -> Happening:
 class MoraleChecks(TurnStep):
     """The units that took casualties in this turn roll, in the order their players like."""
 
-    left: tuple[str, ...]
+    names: tuple[str, ...]
 
     def _standing(self, fight: Fight) -> tuple[str, ...]:
-        return tuple(name for name in self.left if not fight.unit(name).gone)
+        return tuple(name for name in self.names if not fight.unit(name).gone)
 
     def side(self, situation: Fight) -> str:
         waiting = self._standing(situation)
@@ -166,7 +166,7 @@ class MoraleChecks(TurnStep):
         unit = fight.unit(name)
 
         def effect(roll: Roll) -> Happening:
-            rest = fight.become(replace(self, left=tuple(n for n in self.left if n != name)))
+            rest = fight.become(replace(self, names=tuple(n for n in self.names if n != name)))
             dice = roll(D6, int) + roll(D6, int)
             first = first_roll(unit.hits, dice)
             if not first.value:
@@ -179,7 +179,7 @@ class MoraleChecks(TurnStep):
                 then,
                 says=says,
                 steps=(*first.steps, *second.steps, *then.steps),
-                said=second.headline,
+                outcome=second.headline,
             )
 
         def odds() -> Odds[str]:
@@ -269,7 +269,7 @@ class UnderCover(UnitStep):
             then = follow(rest, self.name, second.value, str(second_die), "cover", roll)
             says = f"{self.name} rolled {die}, then {second_die}. {second.headline} {then.says}"
             steps = (*test.steps, *second.steps, *then.steps)
-            return replace(then, says=says.strip(), steps=steps, said=second.headline)
+            return replace(then, says=says.strip(), steps=steps, outcome=second.headline)
 
         def odds() -> Odds[str]:
             second = D6.map(lambda die: second_roll(unit.kind, die).headline)
@@ -403,5 +403,5 @@ def _roll_for_leader(happening: Happening, name: str, roll: Roll) -> Happening:
         then,
         says=f"{happening.says} {lost.headline} {then.says}".strip(),
         steps=(*happening.steps, *lost.steps, *then.steps),
-        said=f"{happening.said}; {lost.headline}",
+        outcome=f"{happening.outcome}; {lost.headline}",
     )

@@ -161,6 +161,6 @@ def test_shots_are_suggested_by_what_they_do_to_men() -> None:
     assert min(shots.values()) < Fraction(1, 10) < max(shots.values())
     words, gain = next(iter(shots.items()))
     effect = choice(situation, words).checked()
-    out = run(lambda roll: effect(roll).said.startswith("out of action")).p(True)
+    out = run(lambda roll: effect(roll).outcome.startswith("out of action")).p(True)
     assert out < gain < 1  # a man out of action counts for one, a wound for a part of one
     assert found["end"] <= 0

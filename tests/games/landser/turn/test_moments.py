@@ -148,11 +148,11 @@ def test_a_gun_lies_where_its_gunner_fell() -> None:
     words = "burst B-loader G-leader gpmg"
     assert "base contact" in why_not(away, words)
     assert getattr(choice(away, words).cite, "kind", "") == "ours"
-    assert not on(away, "work B-loader").crew("British").taken
+    assert not on(away, "work B-loader").crew("British").taken_over
     near = situation.change("B-loader", at=Spot(9, 11))
     burst = on(near, f"{words} = 6") if choice(near, words).legal else near
     assert choice(near, words).legal
-    assert (burst.crew("British").taken, burst.crew("British").lies) == (True, None)
+    assert (burst.crew("British").taken_over, burst.crew("British").lies) == (True, None)
     carried = on(near, "work B-loader", "end", "end", "move B-loader 9 13", "end", "end")
     assert not carried.crew("British").set_up
     left = on(near, "move B-loader 9 13", "end", "end")
@@ -372,7 +372,7 @@ def test_a_burst_catches_a_man_whom_it_makes_hide_behind_a_wall() -> None:
     assert then.man("B-gunner").wound.since == "fired on"
     assert isinstance(then.now, Effects)
     assert [due.name for due in then.now.due] == ["B-gunner"]
-    assert choice(situation, words).odds.p(happening.said) > 0
+    assert choice(situation, words).odds.p(happening.outcome) > 0
 
 
 def test_no_burst_is_fired_at_a_man_who_hides_behind_a_wall() -> None:

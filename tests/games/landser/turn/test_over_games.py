@@ -139,7 +139,7 @@ def test_marks_begin_and_end_as_their_table_says() -> None:
 
 
 #: Marks that random games of the quick run need not meet.
-RARE = {"entered", "nursed", "handed", "lost", "blown", "shots", "taken"}
+RARE = {"entered", "nursed", "handed", "lost", "blown", "shots", "taken_over"}
 
 
 def test_a_turn_of_weapon_work_does_one_job() -> None:
@@ -173,7 +173,7 @@ def check_promise(before: Firefight, happening: Happening) -> None:
             assert new.grenades == old.grenades - 1
             assert one.expects == f"placed {percent(_chance(one, 'on the place'))}"
         case "spot":
-            assert (names[1] in new.aware) is (happening.said == "noticed")
+            assert (names[1] in new.aware) is (happening.outcome == "noticed")
             assert one.expects == f"noticed {percent(_chance(one, 'noticed'))}"
         case "fight":
             assert one.expects == f"wins {percent(_chance(one, 'defender out'))}"
@@ -182,7 +182,7 @@ def check_promise(before: Firefight, happening: Happening) -> None:
             assert {man.guard for man in before.prisoners(old.name)} == {old.name}
             assert all(after.man(m.name).guard == names[1] for m in before.prisoners(old.name))
         case "fire" | "burst":
-            assert new.target == names[1] or happening.said == "not seen"
+            assert new.target == names[1] or happening.outcome == "not seen"
             _check_shot(before, after, one, happening)
         case "to" | "move" | "fast" | "sneak" | "move-fire":
             _check_way(one, new, after)
@@ -194,12 +194,12 @@ def _chance(one: Choice, start: str) -> Fraction:
 
 def _check_fight(before: Firefight, after: Firefight, happening: Happening) -> None:
     one, other = happening.words.split()[1:]
-    if happening.said == "defender out":
+    if happening.outcome == "defender out":
         assert after.man(other).status == "out"
-    if happening.said == "attacker out":
+    if happening.outcome == "attacker out":
         assert after.man(one).status == "out"
     prisoner = before.man(one).status == "prisoner"
-    if happening.said == "draw" and not prisoner and after.ply == before.ply:
+    if happening.outcome == "draw" and not prisoner and after.ply == before.ply:
         assert after.man(one).opponent
         assert after.man(other).opponent
 
@@ -207,7 +207,7 @@ def _check_fight(before: Firefight, after: Firefight, happening: Happening) -> N
 def _check_shot(before: Firefight, after: Firefight, one: Choice, happening: Happening) -> None:
     """A single shot touches the man it is aimed at, and those whose lot hangs on his."""
     target = one.names[1]
-    assert "no men under it" not in happening.said  # the target is one of them
+    assert "no men under it" not in happening.outcome  # the target is one of them
     if one.verb == "burst" or any(isinstance(step, Walking) for step in before.stack):
         return
     if before.man(one.unit).side == before.active:
@@ -220,7 +220,7 @@ def _check_shot(before: Firefight, after: Firefight, one: Choice, happening: Hap
         assert (then.fresh, then.wound, then.at) == (man.fresh, man.wound, man.at)
         assert then.status == man.status or man.guard == target
     hit = after.man(target).fresh != before.man(target).fresh or not after.man(target).fights
-    said = happening.said.removesuffix(", jammed")
+    said = happening.outcome.removesuffix(", jammed")
     assert hit is (said not in ("missed", "no effect", "not seen")), happening
 
 

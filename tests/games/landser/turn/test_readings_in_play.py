@@ -120,7 +120,7 @@ def comes_out(situation: Firefight, move: str) -> list[object]:
         return [one.why]
     thrown = take(situation, words, Thrown(tuple(map(int, dice.split())), seed=1))
     then = replace(thrown.situation, readings=())
-    return [one.says, one.expects, one.odds, thrown.said, then]
+    return [one.says, one.expects, one.odds, thrown.outcome, then]
 
 
 @pytest.mark.parametrize("option", MOMENTS)

@@ -47,7 +47,7 @@ def check_promise(before: Situation, happening: Happening) -> None:
     assert isinstance(before, Battle)
     assert isinstance(after, Battle)
     if promise := _PROMISES.get(one.verb):
-        kept = promise(Taken(one, before, after, happening.said))
+        kept = promise(Taken(one, before, after, happening.outcome))
         assert kept, (one.words, one.expects, happening.says, before.text())
 
 

@@ -159,7 +159,7 @@ def test_every_refusal_is_caused_by_the_rule_it_names() -> None:
 
 
 def _said(effect: Effect, roll: Roll) -> str:
-    return effect(roll).said
+    return effect(roll).outcome
 
 
 def test_fast_odds_of_shells_are_those_of_their_dice() -> None:

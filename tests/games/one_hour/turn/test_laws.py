@@ -79,7 +79,7 @@ def test_the_fast_odds_of_a_shot_are_those_of_its_effect() -> None:
         for one in choices(situation):
             if one.legal and one.fast_odds is not None:
                 effect, seen = one.checked(), seen + 1
-                assert one.odds == run(effect).map(lambda after: after.said)
+                assert one.odds == run(effect).map(lambda after: after.outcome)
     assert seen > 10
 
 
@@ -155,5 +155,5 @@ def test_remembered_answers_are_those_of_the_rules() -> None:
 
 def test_who_has_left_stands_nowhere() -> None:
     for situation in situations(every=1):
-        assert not set(situation.left) & situation.names
-        assert set(situation.left) == {g.unit.name for g in situation.gone if g.how == LEFT}
+        assert not set(situation.exited) & situation.names
+        assert set(situation.exited) == {g.unit.name for g in situation.gone if g.how == LEFT}

@@ -83,13 +83,13 @@ def check_promise(before: OneHourGame, happening: Happening) -> None:
             _check_shot(before, after, one, happening)
         case "move":
             spans = [int(n) for n in re.findall(r"(\d+)″", one.expects)]
-            assert spans[0] <= int(happening.said.removesuffix("″")) <= spans[-1]
+            assert spans[0] <= int(happening.outcome.removesuffix("″")) <= spans[-1]
         case "to":
             assert one.says == f"To {told_place(after.table.unit(one.unit))}"
         case "rally":
             had, has = (table.unit(one.unit).hits for table in (before.table, after.table))
             assert number(one.expects) == had
-            assert number(happening.said) == had - has
+            assert number(happening.outcome) == had - has
         case "ready":
             assert after.table.unit(one.unit).ready
         case "dig-in":
@@ -103,8 +103,8 @@ def number(text: str) -> int:
 
 
 def _check_shot(before: OneHourGame, after: OneHourGame, one: Choice, happening: Happening) -> None:
-    target, inflicted = one.names[1], number(happening.said)
-    if ", destroyed" in happening.said:
+    target, inflicted = one.names[1], number(happening.outcome)
+    if ", destroyed" in happening.outcome:
         assert target not in after.names
     else:
         assert after.table.unit(target).hits == before.table.unit(target).hits + inflicted

@@ -68,7 +68,7 @@ def test_a_cs_tank_rallies_as_a_tank_and_is_neither_ready_nor_dug_in() -> None:
     for _ in range(2):
         game = after(game, "end")
     told = take(game, f"rally {CS}", Thrown(given=(2,)))
-    assert told.said == "2 Hits removed", "a Mortar in the open would remove none"
+    assert told.outcome == "2 Hits removed", "a Mortar in the open would remove none"
     ready, dug_in = choice(game, f"ready {CS}"), choice(game, f"dig-in {CS}")
     assert not ready.legal
     assert ready.cite is not None

@@ -71,7 +71,7 @@ def test_the_edge_of_a_wood_costs_its_four_inches_though_the_guns_leave_it_again
     game = after(game, "to 25 41/2 0")
     assert isinstance(game.now, Moving)
     assert game.now.march.into_woods
-    assert game.now.left(game) == Fraction(1, 2)
+    assert game.now.inches_left(game) == Fraction(1, 2)
     assert choice(game, "to 25 21 0").legal
     assert not choice(game, "to 25 22 0").legal
 

@@ -189,7 +189,7 @@ paychest, Gunners | fire Gunners Raiders = 6 4 | 4 hits
 def test_what_comes_of_it(told: str, move: str, said: str) -> None:
     fight, (words, _, dice) = moment(told), move.partition(" = ")
     came = happened(fight, move)
-    assert (came.said, len(came.rolls)) == (said, len(dice.split()))
+    assert (came.outcome, len(came.rolls)) == (said, len(dice.split()))
     assert said in choice(fight, words).odds.weights
 
 

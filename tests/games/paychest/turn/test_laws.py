@@ -87,7 +87,7 @@ def moments(before: Situation, happening: Happening) -> Mapping[str, Iterable[st
     assert isinstance(after, Fight)
     came: dict[str, list[str]] = {unit.name: [] for unit in before.units}
     if happening.words == "draw":
-        came[happening.said].append("card")
+        came[happening.outcome].append("card")
     for unit in before.units:
         came[unit.name] += ["gone"] if after.unit(unit.name).gone else []
         came[unit.name] += ["turn ends"] if after.turn != before.turn else []
@@ -124,7 +124,7 @@ def check_promise(before: Fight, happening: Happening) -> None:
         assert dict(after.unit(one.unit).met)[enemy] == ours
         assert dict(after.unit(enemy).met)[one.unit] == theirs
     if one.verb in shots:
-        hits = number(happening.said)
+        hits = number(happening.outcome)
         mean = one.odds.map(number).mean
         assert one.expects == hits_said(mean, "on average") or not mean
         if not before.counted:
@@ -143,7 +143,7 @@ def check_ours(before: Fight, happening: Happening) -> None:
         assert 0 <= came <= before.tables.movement[one.verb]
     if one.verb in ("fire", "ground", "rifles") and before.counted:
         fallen = before.unit(one.names[1]).men - after.unit(one.names[1]).men
-        assert fallen <= (number(happening.said) + 1) // 2
+        assert fallen <= (number(happening.outcome) + 1) // 2
 
 
 def number(said: str) -> int:
