@@ -168,7 +168,7 @@ def judge(steps: Iterable[Step]) -> bool | Gap:
 
 
 def slips(answer: Answer[Any]) -> dict[str, int | Fraction | bool | Gap]:
-    """Return what comes out for whoever leaves out one of the steps that say what that is.
+    """Return the wrong value that each mistake leads to: the answer with that step left out.
 
     >>> here = Cite("a book", "a page")
     >>> far = Step("He is 4 inches away.", here, "start", Fraction(4))
@@ -188,7 +188,7 @@ def slips(answer: Answer[Any]) -> dict[str, int | Fraction | bool | Gap]:
 
 @dataclass(frozen=True, slots=True)
 class Told(Generic[D]):
-    """What a rule says once its steps are told, beside the value that follows from them."""
+    """What a rule returns after its steps: all of an answer but the steps and their value."""
 
     headline: str
     remedies: Iterable[Remedy] = ()

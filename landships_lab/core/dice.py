@@ -348,13 +348,13 @@ class Throw:
         return {meaning: tuple(numbers) for meaning, numbers in by_meaning.items()}
 
 
-class _Asked(Exception):  # noqa: N818  # no error: a rule is left where it asks for a throw
+class _Asked(Exception):  # noqa: N818  # control flow: it stops a rule at its next throw
     def __init__(self, throw: Throw) -> None:
         self.throw = throw
 
 
 class _Known:
-    """A `Roll` that knows what the first throws mean, and leaves the rule at the next one."""
+    """A `Roll` that replays known results and stops the rule at its next throw."""
 
     def __init__(self, known: Iterable[Any]) -> None:
         self._known = iter(known)

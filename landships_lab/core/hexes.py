@@ -304,7 +304,7 @@ def half_hexes(a: Place, b: Place) -> int:
     """Return the distance between two places in half hexes, by the shortest way over the half-hex
     lattice.
 
-    Design: the rules of range make whole hexes of it.
+    Design: callers round it to whole hexes, as their rules of range say.
     """
     dx, dy = b[0] - a[0], b[1] - a[1]
     return (abs(dx) + abs(dy) + abs(dx + dy)) // 6

@@ -105,9 +105,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         _write_beside(path, content.encode("utf-8") if isinstance(content, str) else content)
-    except (
-        OSError
-    ) as error:  # its own words name the temporary file, which the reader never heard of
+    except OSError as error:  # the error itself would name our temporary file
         raise _refusal(path, error, _WRITING, "{path} cannot be written: {why}.") from error
 
 

@@ -32,7 +32,7 @@ def die_face(
 ) -> tuple[Shape, ...]:
     """Draw a die that shows this number.
 
-    With a tint it is lit; without one it is pale, unless it is ``plain``.
+    It is lit with a ``tint``, plain if it is ``plain``, and else pale.
     """
     x, y = centre
     lit = "-lit" if tint else "-plain" if plain else ""

@@ -129,7 +129,7 @@ def batched(
 
 
 def _layer(shape: Shape, layers: Sequence[str]) -> int:
-    """Return the number of the layer whose name is the longest beginning of the shape's role; the
+    """Return the number of the layer with the longest name that begins the shape's role; the
     last number if none is.
     """
     begun = [(len(layer), n) for n, layer in enumerate(layers) if shape.role.startswith(layer)]

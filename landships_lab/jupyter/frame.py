@@ -92,7 +92,7 @@ def _image(svg: str, spoken: str) -> str:
     return f'<img alt="{escape(spoken)}" style="max-width: 100%" src="data:image/svg+xml,{source}">'
 
 
-#: Numbers each sentence, so that the page shows one again that is said twice.
+#: Makes each message unique, so that a repeated one is shown again.
 _TIMES = count(1)
 
 

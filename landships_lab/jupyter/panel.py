@@ -502,7 +502,7 @@ class PanelWidget(Frame):
             self.answer_view.complain(f"This link of the text does not open here. {error}")
 
     def _on_do(self, what: str, value: str, moment: str = "") -> None:
-        """Do what a pressed element of its own HTML says, as a control does."""
+        """Treat a press on the panel's own HTML as a change of a control."""
         self.dispatch(what, value)
 
     def _on_error(self, error: Exception) -> None:

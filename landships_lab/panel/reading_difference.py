@@ -1,4 +1,4 @@
-"""Where the readings of unclear print differ: for each of them the smallest position in which it
+"""Where the readings of an unclear text differ: for each of them the smallest position in which it
 matters.
 
 A position is a state of a panel that has the reading. The search changes the panel's first state
@@ -33,7 +33,7 @@ def answer_with(state: Panel, reading: str, option: str) -> Answer[object]:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two options of one reading, and how they are told apart: by value and headline or, where
+    """Two options of one reading, and how they differ: by value and headline or, where
     those are the same, by reasons and charts.
     """
 

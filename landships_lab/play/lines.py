@@ -1,4 +1,4 @@
-"""The lines of play of a record: which there are, and the record after a move, a remark or another
+"""The lines of play of a record: a list of them, and the record after a move, a remark or another
 line is added.
 
 A record is a tree. A line is a way through it from the first move to an end; lines are numbered

@@ -1,6 +1,4 @@
-"""A game under another reading of unclear print: which of its moves still stand, and which choices
-are answered otherwise.
-"""
+"""A game under another reading: which moves still stand, and which choices differ."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ from landships_lab.play.turns import Choice, Situation
 MOST_NAMED = 2
 SAME = "Under this reading every choice here is answered as before; it may matter later."
 LEFT_OUT = " Some later moves are not possible then, so all are left out; Undo brings them back."
-#: What the control of a reading begins with: a reading may be called like a part of the state.
+#: Prefix of the id of a reading's control: its own id may be that of a part.
 AS = "read as "
 
 

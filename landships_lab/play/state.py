@@ -352,7 +352,7 @@ class PlayState(Panel):
         return replace(self, faces=(*shown[:die], face))
 
     def read_so(self, reading: str, option: str) -> Self:
-        """Return the state under another reading of unclear print, with the moves that stand then.
+        """Return the state under another reading, with the moves that still stand.
 
         Raises `ValueError` if the game could not have come here under it.
         """

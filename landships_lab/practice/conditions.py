@@ -22,8 +22,8 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One thing that a solution must do: what the reader is told, such as "Its port gun bears on
-    1306.", and the rule that judges a state of its panel.
+    """One thing that a solution must do: its sentence, such as "Its port gun bears on 1306.", and
+    the rule that judges a state of its panel.
     """
 
     says: str
@@ -58,7 +58,7 @@ class Free:
 def must(
     says: str, true: Callable[[Any], bool], missing: Callable[[Any], str] = lambda _state: ""
 ) -> Condition:
-    """Return a condition by what must be true of a state, and what is said where it is not."""
+    """Return a condition from what must be true of a state and a sentence on what is missing."""
     return Condition(says, lambda state: Held(True) if true(state) else Held(False, missing(state)))
 
 

@@ -1,9 +1,8 @@
-"""Which question of a kind is asked: one whose right reply was drawn first, so that no reply, and
-no place in a list, is right more often than another.
+"""Pick the right reply first and then a question for it, so that guessing does not pay.
 
-A maker makes questions as its positions come. Left alone it asks for some replies far more often
-than for others, and a reader who answers without reading scores by it. So a target is drawn, and
-questions are made until one meets it.
+Left alone, a kind asks for some replies far more often than for others, and a reader who answers
+without reading scores by it. So a target is drawn, and questions are made until one meets it: no
+reply, and no place in a list, is right more often than another.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from landships_lab.practice.task import Task
 SAMPLE = 80
 #: The most questions made to meet a target; then the target is given up.
 MOST_MADE = 150
-#: Numbers of which a kind asks for fewer than these are picked from a list: they could be guessed.
+#: With fewer different answers than this, a number is picked from a list instead of typed.
 FEW = 12
 #: The number of replies drawn where the first ones are not met.
 SECOND_TRIES = 3
@@ -31,8 +30,9 @@ MANY = 16
 
 @dataclass(frozen=True)
 class Target:
-    """What the right reply of a question shall be: this one, among the longest of its list or not;
-    what is empty or None may be as it comes.
+    """The wanted reply: its text, and whether it is among the longest of its list.
+
+    "" and None stand for any.
     """
 
     reply: str = ""

@@ -150,7 +150,7 @@ def on_board(
 
 
 def as_read(rule_set: str, reading: str) -> str:
-    """Return the sentence that states the reading of unclear print on which a question turns.
+    """Return the sentence that states the reading of an unclear text on which a question turns.
 
     >>> as_read("landships", "range-between-hexsides")
     'Use this reading: A half hex left over does not count: round down.'

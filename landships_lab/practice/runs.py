@@ -68,7 +68,7 @@ class Run:
         return f"{self.right} right · best {self.mode} {progress.best.get(self.mode, 0)}"
 
     def over_words(self, progress: Progress) -> str:
-        """Return what is said at its end; "" before."""
+        """Return the sentence at its end; "" before."""
         if not self.ended:
             return ""
         best = progress.best.get(self.mode, 0)

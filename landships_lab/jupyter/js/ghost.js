@@ -1,9 +1,9 @@
-// The ghost of what is in hand: it follows the pointer at once, whatever the distance to the kernel, and stands where that may stand.
+// The drag ghost: it follows the pointer without waiting for the kernel, and snaps to places where the dragged thing may stand.
 //
 // `grab` lists the discs that can be taken, `lattice` says how hexes lie on the picture: (circumradius, x and y of the origin, whether
 // hexsides count). Without a lattice the ghost stands under the pointer.
 
-const MOST_HELD = 80; // a wider disc is no thing to hold but a whole board under a brush
+const MOST_HELD = 80; // larger discs are for painting, not for dragging
 const SIDE_FROM = 0.64; // of the way from a hex's centre to its side: beyond it a pointer means the hexside, as in drawing/view.py
 
 function ghostOf(model, board, canvas) {
@@ -33,7 +33,7 @@ function ghostOf(model, board, canvas) {
     Object.assign(shown.it.style, style);
     if (!shown.it.isConnected) board.append(shown.it);
   };
-  // Strikes out what may not stand where it was last seen by Python, which says why beside the board.
+  // Marks the ghost as refused at the place that Python saw last; the panel says why.
   const strike = (refused) => shown && shown.it.classList.toggle("ll-struck", refused);
   return { take, move, drop, strike };
 }

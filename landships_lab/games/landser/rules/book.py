@@ -37,7 +37,7 @@ WEAPONS = FIRING.weapons
 MODIFIERS = {modifier.id: modifier for modifier in FIRING.modifiers}
 SIX = 6
 FACES = range(1, SIX + 1)
-#: More men, wounds or turns than these make no game.
+#: Upper bounds for men, wounds and turns.
 MOST = 99
 
 

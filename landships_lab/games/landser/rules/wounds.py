@@ -159,8 +159,7 @@ Explain = Callable[[], tuple[Step, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """What one throw of a course comes to; ``name`` tells it from all else that this throw can
-    come to.
+    """What one throw of a course comes to; ``name`` is unique among the outcomes of its throw.
 
     ``rules`` hold for every number that leads here; ``explain`` returns the steps of the one that
     was thrown. It ends in an ``outcome``, or another ``throw`` follows, say "for effect", or for a

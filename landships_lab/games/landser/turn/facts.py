@@ -94,7 +94,7 @@ def _hidden(wound: Wound, hides: bool) -> str:
 
 
 def hiding(man: Man) -> str:
-    """Return how a man came into hide who is in hide now; "" for one who is up."""
+    """Return how a hiding man came to hide, or ""."""
     if man.wound.since == "fired on":
         return "one hit"
     if fresh := _hidden(man.fresh, False):

@@ -36,7 +36,7 @@ from . import facts
 from .facts import barred
 from .state import MARKS, UNHURT, Firefight, Man, Wound, offer
 
-#: Wounds that go on until somebody helps, and are not undone by a hide result.
+#: Wounds that last until treated; a later "hide" does not clear them.
 LASTING = ("light 5", "light 6")
 #: Hits that ask for a turn in hide first.
 HIDES_A_TURN = frozenset({"light 2", "light 5", "serious 1-2", "serious 3-4"})

@@ -44,7 +44,7 @@ from landships_lab.play.board import TurnBoard
 from landships_lab.play.turns import Choice, Happening
 from .explain import panel_of
 
-#: How near to a man, in inches, a hand must be to take him.
+#: The radius around a man, in inches, in which a hand grabs him.
 GRASP = 0.8
 #: A turn of the wheel of a heading, in degrees.
 POINT = 30

@@ -212,7 +212,7 @@ def _remedies(state: CoverageBoard, shown: Shown, guns: Planes) -> Iterator[Reme
         yield from _headings_and_formations(replace(state, hover=None))
 
 
-@lru_cache(maxsize=16)  # a pointer that wanders over the board changes none of them
+@lru_cache(maxsize=16)  # a hovering pointer changes none of them
 def _headings_and_formations(state: CoverageBoard) -> tuple[Remedy, ...]:
     """Return how the acting side could turn or form up to leave fewer blind places."""
     return (*_headings(state), *_formations(state))

@@ -237,7 +237,7 @@ def _field_of(fired: FiringWeapon) -> FieldOfReach:
     return FieldOfReach(fired.weapon, fired.max_range, fired.edge_hexsides, reach)
 
 
-@lru_cache(maxsize=64)  # so that pictures of the same field see at once that it is the same
+@lru_cache(maxsize=64)  # pictures compare fields by identity
 def _beyond(reach: Reach, place: Place) -> Reach:
     """Return what lies in reach but for its own place, at which the source does not say whether it
     may fire.

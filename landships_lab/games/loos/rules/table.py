@@ -15,7 +15,7 @@ from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.loos.data.combat_table import COLUMNS, RESULTS, Alignment, Line
 from .book import BOOK, TABLE, as_printed, forbid, note, take, takes
 
-#: What stands in place of a result where a reading forbids the attack.
+#: The "result" of an attack that a reading forbids.
 NO_ATTACK = "no attack"
 SECONDARY = "secondary trench"
 TRENCHES = ("trench", SECONDARY)
@@ -203,7 +203,7 @@ def said_shortly(result: str, readings: Given = None) -> str:
 
 
 def falls_on(result: str) -> Literal["defender", "both", "nobody", "attacker"]:
-    """Return whom a result hurts.
+    """Return the side that a result hurts.
 
     >>> [falls_on(result) for result in ("De", "D2", "Ex", "•", "A3", "(A)")]
     ['defender', 'defender', 'both', 'nobody', 'attacker', 'attacker']

@@ -121,7 +121,7 @@ def _misseen(table: Table, firer: Unit, target: Unit, hidden: bool) -> Iterator[
 
 
 def _goal(dice: random.Random, level: int) -> tuple[str, Unit, bool]:
-    """Return a set-up, the Unit that shall be right, and whether it is one that is not seen."""
+    """Return a set-up, the Unit that is the right answer, and whether it is unseen."""
     key = dice.choice(_SET_UPS)
     return key, dice.choice(_table(key).units), level > 1 and dice.random() < 1 / 2
 

@@ -25,7 +25,7 @@ TABLES = tables()
 DICE: Mapping[str, Odds[int]] = {"D5": AVERAGE_DIE, "D6": D6}
 #: What is done with a number of inches or of Hits below zero, which no line prints.
 BELOW_ZERO = "Less than zero counts as zero; the source does not say."
-#: Longer than any table: the farthest that may be asked about.
+#: Upper bound for a distance: no table is longer.
 MOST_INCHES = 999
 
 
@@ -84,7 +84,7 @@ def hits_of(number: int | Fraction) -> str:
 
 
 def happens(what: str, chance: Fraction) -> str:
-    """Return the predicate of a sentence about something that happens with this chance.
+    """Return the verb phrase for an event of this chance.
 
     >>> [happens("survives", Fraction(n, 3)) for n in (0, 1, 3)]
     ['never survives', 'survives 33.3% of the time', 'always survives']

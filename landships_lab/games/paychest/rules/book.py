@@ -21,7 +21,7 @@ allow, forbid, reads, option_of = BOOK.allow, BOOK.forbid, BOOK.reads, BOOK.opti
 FIRE = fire_figures()
 #: The most men, figures or hits a question may name; far more than any table holds.
 MOST = 500
-#: Skills and modifiers beyond this are slips: a die has six sides.
+#: Upper bound for skills and modifiers: larger numbers are typing errors.
 MOST_POINTS = 99
 
 

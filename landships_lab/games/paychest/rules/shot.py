@@ -305,7 +305,7 @@ def _left_out(shot: HitRoll) -> Iterator[Step]:
 
 
 def _remedies(shot: HitRoll) -> Iterator[Remedy]:
-    """Yield what would close the gap. Not tried: what the lost tables hold is the reader's word."""
+    """Yield what would close the gap. Cannot be tried: only the reader knows the lost tables."""
     no_range = shot.range_inches is not None and not shot.bands
     both = no_range and shot.cover and not shot.tables.cover
     yield Remedy(f"Supply the lost table{'s' if both else ''} under “Your tables”.")
