@@ -175,7 +175,8 @@ def test_only_the_side_whose_turn_it_is_takes_actions() -> None:
 
 
 def test_agreements_are_made_before_the_first_die_only() -> None:
-    begin = START["firefight"]
+    assert [one.words for one in choices(START["firefight"])] == ["begin", "change"]
+    begin = take(START["firefight"], "change", Thrown()).situation
     offered = [one for one in choices(begin) if one.words != "begin"]
     assert len(offered) == sum(len(options) - 1 for options in agreements().values())
     assert all(one.supplied for one in offered)
