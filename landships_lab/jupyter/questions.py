@@ -71,6 +71,10 @@ def in_parts(text: str) -> tuple[str, str, str]:
     return facts.strip(), words[len(facts) :].strip(), mark + reading
 
 
+#: The most letters of an example that a narrow field shows.
+LETTERS_OF_A_FIELD = 13
+
+
 class Asking(Frame):
     """One question after another.
 
@@ -249,7 +253,10 @@ class Asking(Frame):
         asked = f"{label_html(self.place)} {fact} {escape(asks)} {read}{self._how()}"
         self._ask.value = f'<p class="ll-ask">{asked}</p>'
         choices = self.question.choices
-        self._number.placeholder = _example(self.question)
+        example = _example(self.question)
+        self._number.placeholder = example
+        wider = len(example) > LETTERS_OF_A_FIELD
+        (self._number.add_class if wider else self._number.remove_class)("ll-letters-more")
         show(self._choice, bool(choices))
         show(self._typed, not choices)
         before = tuple(self._choice.children)

@@ -58,7 +58,7 @@ BUDGET = {
     "games/paychest/rules": 2119,
     "games/paychest/turn": 1561,
     "games/paychest/turn_board.py": 425,
-    "jupyter": 6530,
+    "jupyter": 6534,
     "panel": 2918,
     "play": 2538,
     "practice": 2241,
