@@ -48,7 +48,7 @@ BUDGET = {
     "games/one_hour/panels": 1649,
     "games/one_hour/practice": 1777,
     "games/one_hour/rules": 2955,
-    "games/one_hour/turn": 1222,
+    "games/one_hour/turn": 1223,
     "games/one_hour/turn_board": 405,
     "games/paychest/__init__.py": 30,
     "games/paychest/analysis": 314,

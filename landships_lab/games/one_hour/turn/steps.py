@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -52,9 +53,9 @@ class PhaseStep(UnitByUnit):
     def end(self, game: OneHourGame) -> Choice:
         return Choice(END, self.ending, lambda _: self.over(game), ends=True)
 
+    @abstractmethod
     def over(self, game: OneHourGame) -> Happening:
         """Return what the end of the step leads to."""
-        raise NotImplementedError
 
     def undone(self, situation: OneHourGame) -> tuple[str, ...]:
         done = situation.acted | situation.quiet
