@@ -18,6 +18,8 @@ from landships_lab.play.turns import Choice, Happening
 
 #: The most units that are named as able to act; more are counted.
 MOST_NAMED = 3
+#: A game of more turns shows its turn by number alone.
+MOST_PIPS = 10
 #: The sign of another line of play, drawn (play.css): few fonts have one.
 BRANCH = ' <span class="ll-branch" role="img" aria-label="another line begins here"></span>'
 
@@ -50,6 +52,8 @@ def _dot(marks: Mapping[str, str], side: str) -> str:
 def _turns(turn: int, last: int) -> str:
     if not last:
         return f"Turn <b>{turn}</b>" if turn else ""
+    if last > MOST_PIPS:
+        return f"Turn <b>{turn}</b> of {last}"
     pips = "".join(
         f'<i class="{"ll-now" if one == turn else "ll-past" if one < turn else ""}"></i>'
         for one in range(1, last + 1)
@@ -66,12 +70,13 @@ def opponent_html(sides: Sequence[str], against: str, character: str) -> str:
             offers[f"{side.lower()} {kind}"] = f"{side} plays by itself, {kind}"
     offers["both"] = "Both sides play by themselves"
     now = against if against in ("nobody", "both") else f"{against} {character}"
+    summary = "Two players" if now == "nobody" else offers[now]
     items = "".join(
         doing("opponent", value, safe(says), "ll-on" if value == now else "")
         for value, says in offers.items()
     )
     return (
-        f'<details class="ll-opponent"><summary>{safe(offers[now])}</summary>'
+        f'<details class="ll-opponent"><summary>{safe(summary)}</summary>'
         f'<div class="ll-opponent-menu">{items}</div></details>'
     )
 

@@ -143,7 +143,7 @@ class Fight(Situation):
     measure: ClassVar[str] = (
         "men still fighting, less for shaken units, more for those near what is to be won"
     )
-    objective: ClassVar[str] = "In the fight"
+    objective: ClassVar[str] = "Men"
     idle_readings: ClassVar[Mapping[str, str]] = IDLE
 
     units: tuple[Company, ...] = ()
@@ -162,8 +162,7 @@ class Fight(Situation):
 
     def _strength(self, side: str) -> str:
         men = sum(unit.men for unit in self._still_there(side))
-        there = f", {self.men_there(side)} at {self.strip.what}" if self.strip else ""
-        return f"{plural(men, 'man', 'men')}{there}"
+        return f"{men}, {self.men_there(side)} there" if self.strip else str(men)
 
     @property
     def sides(self) -> tuple[str, str]:
