@@ -39,7 +39,7 @@ def name_change(before: object, after: object) -> str:
 def tell_change(before: object, after: object) -> str:
     """Return every part that differs between two states of a panel, each with its new value.
 
-    A part whose control shows no single value is told by the words that are new in its text form.
+    Where the control of a part shows no single value, the new words of its text form stand for it.
     """
     changes = []
     for part in parts_of(type(after)).values():

@@ -14,7 +14,7 @@ from itertools import count
 from time import thread_time
 
 from landships_lab.core.dice import Odds, Roll, Thrown, run
-from landships_lab.core.speech import decimal, plural
+from landships_lab.core.speech import capitalized, decimal, plural
 from landships_lab.play.turns import Choice, Happening, Situation, plain_words, settled
 
 #: An effect is run at most this often to find what it is worth; where that is not enough, this many
@@ -109,7 +109,9 @@ def decide(situation: Situation, character: str = "cautious") -> Decision:
     then = next((one for one in others if one.gain < best.gain), others[0])
     counts = f"By {situation.measure}, it {_gains(best.gain)} on average"
     next_best = f"the next best, {plain_words(situation, then.choice)}, {signed(then.gain)}"
-    return Decision(best.choice, f"{counts}; {next_best} ({plural(len(offers), 'choice')}).")
+    weighs = CHARACTERS[character].says
+    more = f" {capitalized(weighs)}." if weighs else ""
+    return Decision(best.choice, f"{counts}; {next_best} ({plural(len(offers), 'choice')}).{more}")
 
 
 def _gains(gain: Fraction) -> str:

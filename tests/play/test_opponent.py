@@ -45,6 +45,7 @@ def test_it_takes_what_gains_most_by_the_measure_and_says_by_how_much(character:
     assert found[decision.choice.words] == max(found.values()) > 0
     assert situation.measure in decision.why
     assert f"{len(found)} choices" in decision.why
+    assert CHARACTERS[character].says.lower() in decision.why.lower()
 
 
 def test_a_cautious_side_counts_its_own_losses_higher_and_a_bold_one_those_of_the_enemy() -> None:

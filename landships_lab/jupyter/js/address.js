@@ -22,7 +22,7 @@ function addressOf(link) {
   const address = any ? new URL(any, location) : own; // a page of the site names the one that opens any position: live.js
   if (!address || !(any || opener(kindOf(link)))) return "";
   address.hash = "";
-  address.searchParams.delete("token"); // it is the reader's own
+  address.searchParams.delete("token"); // it belongs to one reader
   return address.href.replace(/#$/, "") + HOLDS + encodeURI(link).replaceAll("#", "%23");
 }
 

@@ -8,7 +8,7 @@ const REMINDERS = 6; // how often a gesture that must arrive is sent again; a ke
 const MOST_UNDER_WAY = 8; // gestures on the way at once, to a kernel that is far away
 const FRAME_MS = 1000 / 60; // answers that come more often are not seen
 const LONGEST_FRAME_MS = 100; // a longer time between two moves means that the hand rested, not that the page is slow to paint
-const MAX_UNANSWERED = 100; // after so many, the kernel seems dead: stop sending
+const MAX_UNANSWERED = 100; // more than this, and the kernel seems dead: stop sending
 const STILL_PX = { mouse: 3, pen: 5, touch: 10 }; // a pointer that moved less has not moved
 
 // --- one view of a board --------------------------------------------------------------------------------------------------------

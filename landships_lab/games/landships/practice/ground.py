@@ -72,7 +72,7 @@ def _turns(start: Place, heading: Heading, mp: int, end: Place) -> int:
 
 @kind("landships:drift", "legal", MOVES, "half a hex to either side", about=MOVE)
 def may_drift(dice: random.Random, level: int) -> Task:
-    """Ask for a drift: does it lead sideways, onto no dearer ground, after any move at all?"""
+    """Ask whether a drift is allowed: sideways, onto no dearer ground, and after a move."""
     place = dice.choice(SIDES if dice.random() < 1 / 2 else HEXES)
     heading = dice.choice(legal_headings(3, place))
     if heading.faces_hexside and dice.random() < 2 / 3:

@@ -231,9 +231,9 @@ def reachable(march: March, place: Place, heading: Heading) -> Reached:
     hexsides. `PositionError` for an illegal position.
 
     >>> grid = Grid(columns=5, rows=5)
-    >>> found = reachable(March(grid, mp=4), grid.place("0303"), Heading("N"))
+    >>> field = reachable(March(grid, mp=4), grid.place("0303"), Heading("N"))
     >>> # the hexside after a turn to NNE
-    >>> [found.mp_left[grid.place(code)] for code in ("0302", "0301", "0302/0402")]
+    >>> [field.mp_left[grid.place(code)] for code in ("0302", "0301", "0302/0402")]
     [2, 0, 1]
     """
     require_position(3, place, heading)
