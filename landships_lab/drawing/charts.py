@@ -10,7 +10,8 @@ from fractions import Fraction
 from math import inf
 
 from landships_lab.core.speech import percent
-from .labels import LETTER
+from .labels import LETTER, text_width
+from .roles import SMALL
 from .shapes import Circles, Label, Lines, Polygons, Scene, Shape, bare_paper, box
 
 #: The ways to read ordered outcomes, and the words for them.
@@ -84,7 +85,7 @@ Chart = Bars | Curve
 WIDTH, MARGIN = 600.0, 14.0
 _ROW, _HEAD, _CHART = 22.0, 26.0, 150.0
 #: The height of a name beside a line.
-_NAME = 15.0
+_NAME = 18.0
 _TINTS = ("blue", "vermillion", "green", "purple", "orange", "sky")
 
 
@@ -194,7 +195,7 @@ def _curve(chart: Curve, top: float) -> Iterator[Shape]:
     foot, left = top + _HEAD + _CHART, MARGIN + 40
     steps = max((len(chances) for _, chances in chart.series), default=1)
     # the space for the names at the ends of the lines
-    named = max((len(name) for name, _ in chart.series), default=0) * 11 * LETTER
+    named = max((text_width(name, SMALL, bold=True) for name, _ in chart.series), default=0.0)
     each = (WIDTH - left - 2 * MARGIN - named) / max(steps - 1, 1)
     ends = [foot - float(chances[-1]) * (_CHART - 10) for _, chances in chart.series]
     for n, ((name, chances), beside) in enumerate(

@@ -12,7 +12,7 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer
 from landships_lab.core.sources import PROVENANCE_WORDS
 from .labels import BOLD, text_width
-from .roles import SMALL, WORDS
+from .roles import SMALL
 from .shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape, box
 
 #: The places of the pips of a die, in thirds of its side from the middle.
@@ -182,7 +182,7 @@ def marked(scene: Scene, answer: Answer[object]) -> Scene:
     if not mine:
         return scene
     note = f"{PROVENANCE_WORDS['supplied'].capitalize()}, not in the source. {'. '.join(mine)}."
-    lines = wrapped(note, scene.width - 4 * MARGIN, BOLD * WORDS)
+    lines = wrapped(note, scene.width - 4 * MARGIN, BOLD * SMALL)
     height = LINE * len(lines) + MARGIN
     strip = box(MARGIN, scene.height, scene.width - 2 * MARGIN, height)
     foot = (

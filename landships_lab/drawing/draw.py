@@ -18,10 +18,12 @@ from .view import View
 
 #: The mean width of a letter as a share of its height, to estimate whether a text fits.
 LETTER = labels.LETTER
-#: The circumradius (pixels) from which a hex has its code written large, and very large.
-_LARGE, _LARGEST = 36.0, 44.0
+#: The circumradius (pixels) from which a hex has its code written large.
+_LARGE = 44.0
 #: The least distance (pixels) between two codes in a row, and in a column.
-_ACROSS, _DOWN = 38.0, 26.0
+_ACROSS, _DOWN = 46.0, 26.0
+#: The circumradius from which the codes of two columns stand high enough apart to be side by side.
+_STAGGERED = 25.0
 
 
 @lru_cache(maxsize=16)
@@ -46,9 +48,7 @@ def hex_field(view: View) -> tuple[Shape, ...]:
 
 def code_role(view: View) -> str:
     """Return the role of the codes of hexes of this size."""
-    if view.size < _LARGE:
-        return "hex-code"
-    return "hex-code-large" if view.size < _LARGEST else "hex-code-largest"
+    return "hex-code" if view.size < _LARGE else "hex-code-large"
 
 
 @lru_cache(maxsize=16)
@@ -61,7 +61,7 @@ def code_boxes(view: View) -> tuple[tuple[Hex, Box], ...]:
 def _coded(view: View) -> Iterator[Hex]:
     """Yield the shown hexes that have their code, as many as stay readable."""
     grid = view.grid
-    across = math.ceil(_ACROSS / (1.5 * view.size))
+    across = 1 if view.size >= _STAGGERED else math.ceil(_ACROSS / (1.5 * view.size))
     down = math.ceil(_DOWN / (math.sqrt(3) * view.size))
     for column in range(grid.first_column, grid.columns + 1, across):
         for row in range(1, grid.rows + 1, down):

@@ -42,7 +42,7 @@ SOLID = frozenset(
 THIN = frozenset(
     {"sight-line", "sight-broken", "path", "drift", "target-ring", "blocked", "asked"}
     | {"last-move", "legal", "illegal", "wedge-edge", "wedge-edge-open", "inch-mark"}
-    | {"hex-code", "hex-code-large", "hex-code-largest"}
+    | {"hex-code", "hex-code-large"}
 )
 #: The distances (pixels) between a label and what it names, nearest first, and the space round it.
 _GAPS, _AIR = (3.0, 9.0, 18.0, 30.0, 46.0, 66.0), 1.5
@@ -308,7 +308,8 @@ def clear_of(
 def _leader(plate: Box, about: Box) -> tuple[Path, ...]:
     """Return the line from a plate to what it names, or () if it stands straight beside it.
 
-    A plate at a corner might seem to name something else; the line shows what it names.
+    A plate at a corner might seem to name something else; the line shows what it names, and so ends
+    at the edge of a counter that stands on its corner.
     """
     x, y = (about[0] + about[2]) / 2, (about[1] + about[3]) / 2
     start = min(max(x, plate[0]), plate[2]), min(max(y, plate[1]), plate[3])
@@ -317,7 +318,7 @@ def _leader(plate: Box, about: Box) -> tuple[Path, ...]:
     )
     if straight and overlap(_grown(plate, _GAPS[1] + 1), about):
         return ()
-    share = 0.5 * min(about[2] - about[0], about[3] - about[1]) / (math.dist(start, (x, y)) or 1.0)
+    share = 0.38 * min(about[2] - about[0], about[3] - about[1]) / (math.dist(start, (x, y)) or 1.0)
     return ((start, (x + share * (start[0] - x), y + share * (start[1] - y))),)
 
 

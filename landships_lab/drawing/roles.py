@@ -10,11 +10,8 @@ from .colour import mix
 #: The size of the smallest words in a picture: a notebook 1280 pixels wide shows a scene of 640 by
 #: 500 at a scale of 0.72, which makes them 11 pixels high.
 SMALL = 15.4
-#: The same for a table measured in inches, which is shown at a scale of 0.76.
-WORDS = 14.0
-#: The sizes of hex codes by the ending of their role: 9 pixels high in a notebook 1280 pixels wide,
-#: more where hexes are large.
-CODES = {"": 12.5, "-large": 14.0, "-largest": 16.0}
+#: The sizes of hex codes by the ending of their role: more where hexes are large.
+CODES = {"": SMALL, "-large": 17.0}
 #: The distance from one line of such words to the next.
 LEADING = 18.6
 #: The opacity of the tint on places that can be hit, and on those of the other weapons shown.
@@ -40,7 +37,7 @@ class Style:
     width: float = 1.0
     dash: tuple[float, ...] = ()
     alpha: float = 1.0
-    size: float = 11.0
+    size: float = SMALL
     weight: int = 400
     italic: bool = False
     halo: str = ""
@@ -59,7 +56,7 @@ def _map_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "terrain-high": Style(fill=c["high"]),
         "terrain-marsh": Style(fill=c["marsh"]),
         "terrain-water": Style(fill=c["water"]),
-        "inch-mark": Style(fill=c["muted"], size=WORDS),
+        "inch-mark": Style(fill=c["muted"]),
         "tree-shadow": Style(fill=c["shade"], alpha=0.3),
         "tree": Style(fill=c["leaf"], stroke=mix(c["leaf"], c["shade"], 0.45), width=0.8),
         "tree-light": Style(fill=c["glow"], alpha=0.32),
@@ -78,13 +75,13 @@ def _map_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "road-bed": Style(stroke=c["earth"], width=6),
         "road": Style(stroke=c["paper"], width=3.6),
         "terrain-road": Style(fill=c["paper"]),
-        "area-name": Style(fill=c["muted"], size=WORDS, italic=True),
+        "area-name": Style(fill=c["muted"], italic=True),
         "compass-disc": Style(fill=c["card"], stroke=c["edge"], width=1, alpha=0.9),
         "compass": Style(fill=c["muted"]),
-        "compass-name": Style(fill=c["muted"], size=10, weight=700),
-        "caption": Style(fill=c["ink"], size=14, weight=700),
-        "caption-step": Style(fill=c["ink"], size=11.5),
-        "note": Style(fill=c["ink"], size=WORDS, halo=c["paper"], halo_width=3),
+        "compass-name": Style(fill=c["muted"], weight=700),
+        "caption": Style(fill=c["ink"], weight=700),
+        "caption-step": Style(fill=c["ink"]),
+        "note": Style(fill=c["ink"], halo=c["paper"], halo_width=3),
     }
 
 
@@ -94,7 +91,7 @@ def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "counter-british": Style(fill=c["counter-british"], stroke=c["counter-ink"], width=1.2),
         "counter-german": Style(fill=c["counter-german"], stroke=c["counter-ink"], width=1.2),
         "counter-line": Style(stroke=c["counter-ink"], width=1.1),
-        "counter-name": Style(fill=c["counter-ink"], size=WORDS, weight=700),
+        "counter-name": Style(fill=c["counter-ink"], weight=700),
         "counter-fine": Style(stroke=c["steel"], width=0.7),
         "counter-rim": Style(stroke=mix(c["counter"], c["counter-ink"], 0.35), width=0.7),
         "silhouette": Style(fill=c["steel"], stroke=c["counter-ink"], width=0.7),
@@ -108,8 +105,8 @@ def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
             width=1.2,
         ),
         "shadow": Style(fill=c["shade"], alpha=0.28),
-        "piece-name": Style(fill=c["ink"], size=WORDS, weight=700),
-        "unit-name": Style(fill=c["ink"], size=12, weight=700),
+        "piece-name": Style(fill=c["ink"], weight=700),
+        "unit-name": Style(fill=c["ink"], weight=700),
         "plate": Style(fill=c["card"], alpha=0.88),
         "leader": Style(stroke=c["muted"], width=1),
         **{
@@ -127,15 +124,15 @@ def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
             for side in ("khaki", "grey")
         },
         "helmet-light": Style(fill=c["glow"], alpha=0.4),
-        "helmet-letter": Style(fill=c["glow"], size=11.5, weight=700),
+        "helmet-letter": Style(fill=c["glow"], weight=700),
         "soldier-out": Style(stroke=c["muted"], width=1, dash=(3, 3)),
         "helmet-out": Style(stroke=c["muted"], width=1, dash=(3, 3)),
         "limbs-out": Style(stroke=c["edge"], width=1.4),
         "weapon": Style(stroke=c["gunmetal"], width=2.8),
         "weapon-thin": Style(stroke=c["gunmetal"], width=1.4),
         "ghost": Style(fill=c["counter"], stroke=c["muted"], width=1.4, dash=(3, 3), alpha=0.65),
-        "heading-name": Style(fill=c["muted"], size=10, halo=c["paper"], halo_width=3),
-        "heading-facing": Style(fill=c["ink"], size=11, weight=700, halo=c["paper"], halo_width=3),
+        "heading-name": Style(fill=c["muted"], halo=c["paper"], halo_width=3),
+        "heading-facing": Style(fill=c["ink"], weight=700, halo=c["paper"], halo_width=3),
         "selected": Style(fill=c["gold"], stroke=c["focus"], width=2.4, alpha=0.25),
         "hover": Style(fill=c["ink"], stroke=c["ink"], width=1.4, alpha=0.07),
         "legal": Style(
@@ -143,7 +140,6 @@ def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
             stroke=c["good"],
             width=2,
             alpha=0.25,
-            size=12,
             weight=700,
             halo=c["paper"],
             halo_width=3,
@@ -155,7 +151,6 @@ def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
             stroke=c["bad"],
             width=2,
             alpha=0.2,
-            size=WORDS,
             weight=700,
             halo=c["paper"],
             halo_width=3,
@@ -172,7 +167,7 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "wedge-edge": Style(stroke="tint.line", width=2.2),
         "wedge-edge-open": Style(stroke="tint.line", width=2.2, dash=(7, 5)),
         "wedge-rim": Style(stroke="tint.line", width=1.5),
-        "wedge-name": Style(fill="tint.text", size=12, weight=700, halo=c["paper"], halo_width=3.5),
+        "wedge-name": Style(fill="tint.text", weight=700, halo=c["paper"], halo_width=3.5),
         "excluded": Style(stroke="tint.line", width=1.5),
         "target-ring": Style(fill=c["sight"], stroke=c["sight"], width=3, alpha=0.12),
         "sight-line": Style(stroke=c["sight"], width=2.2),
@@ -181,11 +176,11 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         ),
         "counted": Style(fill=c["sight"], alpha=0.12),
         "count-badge": Style(fill=c["card"], stroke=c["sight"], width=1.6),
-        "count-number": Style(fill=c["sight"], size=11, weight=700),
+        "count-number": Style(fill=c["sight"], weight=700),
         "reach": Style(fill="tint", alpha=0.16),
         "reach-side": Style(stroke="tint.line", width=2.6),
         "reach-drift": Style(stroke="tint.line", width=2.2, dash=(2.5, 2.5)),
-        "mp-left": Style(fill="tint.text", size=12, weight=700),
+        "mp-left": Style(fill="tint.text", weight=700),
         "handle": Style(fill=c["card"], stroke="tint.line", width=3),
         "asked": Style(stroke=c["sight"], width=4),
         "off-section": Style(fill=c["muted"], alpha=0.22),
@@ -202,9 +197,7 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "axis": Style(stroke=c["muted"], width=1.2),
         "range-band": Style(fill="tint", alpha=WEDGE_ALPHA),
         "range-line": Style(stroke=c["muted"], width=1, dash=(2, 3)),
-        "range-word": Style(
-            fill="tint.text", size=WORDS, weight=700, halo=c["paper"], halo_width=3
-        ),
+        "range-word": Style(fill="tint.text", weight=700, halo=c["paper"], halo_width=3),
         "blocked": Style(fill=c["bad"], stroke=c["bad"], width=3, alpha=0.14),
         "seen": Style(fill=c["gold"], alpha=0.18),
         "hidden": Style(fill=c["ink"], alpha=0.2),
@@ -228,17 +221,17 @@ def _cover_roles(c: Mapping[str, str]) -> dict[str, Style]:
             for n, blue, alpha in steps
         },
         **{f"cover-code{large}": Style(fill=c["haze"], size=size) for large, size in CODES.items()},
-        "cover-number": Style(fill=c["ink"], size=12.5, weight=700),
-        "cover-number-strong": Style(fill=c["card"], size=12.5, weight=700),
+        "cover-number": Style(fill=c["ink"], weight=700),
+        "cover-number-strong": Style(fill=c["card"], weight=700),
         "cover-of": Style(fill="tint", alpha=0.34),
         "blind": Style(stroke=c["bad"], width=2.2, dash=(4, 3)),
         "fire": Style(stroke=c["sight"], width=2.2),
         "fire-one-sided": Style(stroke=c["sight"], width=2.2, dash=(6, 4)),
         "fire-head": Style(fill=c["sight"], stroke=c["board"], width=0.8),
-        "fire-name": Style(fill=c["sight"], size=10.5, weight=700, halo=c["paper"], halo_width=3.5),
+        "fire-name": Style(fill=c["sight"], weight=700, halo=c["paper"], halo_width=3.5),
         "way": Style(stroke="tint.line", width=3.2),
         "way-badge": Style(fill=c["card"], stroke="tint.line", width=1.5),
-        "way-number": Style(fill="tint.text", size=9, weight=700),
+        "way-number": Style(fill="tint.text", weight=700),
     }
 
 
@@ -270,7 +263,7 @@ def _print_roles(c: Mapping[str, str]) -> dict[str, Style]:
 
 def _tree_roles(c: Mapping[str, str]) -> dict[str, Style]:
     return {
-        "tree-head": Style(fill=c["muted"], size=SMALL, weight=700),
+        "tree-head": Style(fill=c["muted"], weight=700),
         "tree-link": Style(stroke=mix(c["paper"], c["muted"], 0.55), width=2.2),
         "tree-link-lit": Style(stroke=c["sight"], width=4.2),
         "tree-die": Style(fill=c["card"], stroke=c["muted"], width=1),
@@ -280,10 +273,10 @@ def _tree_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "tree-roll": Style(fill=c["edge"], stroke=c["muted"], width=1, alpha=0.55),
         "man-card": Style(fill=c["card"], stroke=c["edge"], width=1.2),
         "tree-box-lit": Style(stroke=c["sight"], width=3),
-        "tree-label": Style(fill=c["ink"], size=SMALL),
-        "tree-words": Style(fill=c["muted"], size=SMALL),
-        "tree-faces": Style(fill=c["ink"], size=SMALL, weight=700),
-        "tree-chance": Style(fill=c["ink"], size=SMALL, weight=700),
+        "tree-label": Style(fill=c["ink"]),
+        "tree-words": Style(fill=c["muted"]),
+        "tree-faces": Style(fill=c["ink"], weight=700),
+        "tree-chance": Style(fill=c["ink"], weight=700),
         "tree-bar": Style(fill="tint", alpha=WEDGE_ALPHA * 2),
         "tree-knob": Style(fill=c["card"], stroke=c["muted"], width=1.2),
         "dice-square": Style(fill="tint", stroke=c["edge"], width=1, alpha=WEDGE_ALPHA * 1.6),
@@ -308,18 +301,18 @@ def _dice_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "pip": Style(fill=c["edge"]),
         "pip-lit": Style(fill=c["ink"]),
         "share": Style(fill="tint", stroke=c["paper"], width=1, alpha=0.45),
-        "share-number": Style(fill=c["ink"], size=SMALL, weight=700),
+        "share-number": Style(fill=c["ink"], weight=700),
         "rider": Style(fill="tint", stroke="tint.line", width=2, alpha=0.3),
         "rule": Style(fill=mix(c["board"], c["earth"], 0.16), stroke=c["earth"], width=1.3),
-        "rule-number": Style(fill=c["ink"], size=WORDS),
+        "rule-number": Style(fill=c["ink"]),
         "rule-mark": Style(stroke=c["earth"], width=1),
         "track": Style(fill=c["board"], stroke=c["grid"], width=1),
         "track-weak": Style(fill=c["bad"], stroke=c["grid"], width=1, alpha=0.16),
         "change": Style(stroke="tint.line", width=2),
         "change-theirs": Style(stroke="tint.line", width=2, dash=(4, 3)),
         "figure": Style(fill="tint.line"),
-        "dice-words": Style(fill=c["muted"], size=SMALL),
-        "dice-words-strong": Style(fill=c["ink"], size=SMALL, weight=700),
+        "dice-words": Style(fill=c["muted"]),
+        "dice-words-strong": Style(fill=c["ink"], weight=700),
         "lost": Style(stroke=c["muted"], width=1.4, dash=(3, 3)),
         "strip": Style(fill=c["card"]),
         "verdict-yes": Style(fill=c["good"], size=16, weight=700),
@@ -327,7 +320,7 @@ def _dice_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "verdict-plain": Style(fill=c["ink"], size=16, weight=700),
         "pointer": Style(fill=c["card"], stroke=c["ink"], width=1.3),
         "supplied-strip": Style(fill=c["card"], stroke=c["bad"], width=1.2, dash=(4, 3)),
-        "supplied": Style(fill=c["bad"], size=WORDS, weight=700),
+        "supplied": Style(fill=c["bad"], weight=700),
     }
 
 
@@ -359,8 +352,8 @@ def _figure_roles(c: Mapping[str, str]) -> dict[str, Style]:
             for part in ("hat", "flag")
         },
         "man-out": Style(stroke=c["muted"], width=1, dash=(3, 3)),
-        "figure-name": Style(fill=c["ink"], size=15, weight=700),
-        **{role: Style(fill=c["ink"], size=14.5) for role in ("figure-note", "figure-rank")},
+        "figure-name": Style(fill=c["ink"], weight=700),
+        **{role: Style(fill=c["ink"]) for role in ("figure-note", "figure-rank")},
     }
 
 

@@ -131,7 +131,7 @@ SIDE_SHARE = 0.36
 WIDTH, HEIGHT = 640.0, 500.0
 #: The columns of hexes that a board shows at first, and how much larger than the whole board that
 #: view must be to be used.
-COLUMNS, LEAST = 14.5, 1.1
+COLUMNS, LEAST = 11.0, 1.1
 #: The columns of hexes in the closest look.
 FEWEST = 5.0
 

@@ -23,7 +23,7 @@ from landships_lab.drawing.labels import (
     text_box,
     what_matters,
 )
-from landships_lab.drawing.roles import WORDS
+from landships_lab.drawing.roles import SMALL
 from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene, Shape, rectangle
 from landships_lab.drawing.theme import LIGHT
 from landships_lab.panel import CATALOG, Panel
@@ -182,7 +182,7 @@ ROWS = [e for e in BOARDS if e.id.startswith(("landser:", "paychest:"))]
 
 def least_of(panel_type: type[Panel], label: Label) -> float:
     on_a_map = panel_type.id.startswith(("landships:", "loos:"))
-    return ON_A_MAP if on_a_map or label.role in ON_A_HELMET else WORDS
+    return ON_A_MAP if on_a_map or label.role in ON_A_HELMET else SMALL
 
 
 def shown(panel_type: type[Panel], count: int) -> list[tuple[str, Scene]]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import landships_lab
 from landships_lab.drawing.colour import contrast, mix, strengthen
-from landships_lab.drawing.roles import GROUPS
+from landships_lab.drawing.roles import GROUPS, SMALL
 from landships_lab.drawing.theme import (
     DARK,
     LIGHT,
@@ -28,7 +28,7 @@ EVERY = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 TERRAIN = ("board", "woods", "town", "trench", "high", "marsh", "water")
 #: The codes of hexes step back, as on a printed map; what they say is also said in words. On a
 #: projector they do not.
-PALE = {"hex-code": TERRAIN, "hex-code-large": TERRAIN, "hex-code-largest": TERRAIN}
+PALE = {"hex-code": TERRAIN, "hex-code-large": TERRAIN}
 TEXTS = {
     "piece-name": ("card",),
     "rule-number": ("board",),
@@ -47,6 +47,13 @@ TEXTS = {
 def test_a_text_reaches_wcag_aa_on_everything_it_may_stand_on(theme: Theme, role: str) -> None:
     for ground in TEXTS[role]:
         assert contrast(theme.style(role).fill, theme.colours[ground]) >= TEXT_CONTRAST, ground
+
+
+def test_no_word_of_a_picture_is_smaller_than_the_smallest_that_a_notebook_can_show() -> None:
+    """Cells of drawn tables are printed or shown as HTML; so is what a sheet of counters prints."""
+    styles = (pair for group in GROUPS for pair in group(LIGHT.colours).items())
+    small = {role for role, style in styles if style.size < SMALL}
+    assert {role for role in small if not role.startswith(("print-", "cell"))} == set()
 
 
 @EVERY

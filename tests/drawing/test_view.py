@@ -14,7 +14,7 @@ from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side, place_
 from landships_lab.core.plane import Spot
 from landships_lab.drawing.shapes import Pixel
 from landships_lab.drawing.tabletop import TableView
-from landships_lab.drawing.view import HEIGHT, WIDTH, View, Window
+from landships_lab.drawing.view import COLUMNS, HEIGHT, WIDTH, View, Window
 from landships_lab.panel import CATALOG, Panel
 
 BOARD = Grid(columns=20, rows=14)
@@ -97,10 +97,10 @@ def test_a_view_shows_the_places_it_must_and_is_no_smaller_than_the_board(
     assert all(map(view.holds, must))
     assert view.size >= STAGE.size
     columns = view.width / (1.5 * view.size)
-    assert columns >= 14.4, "never larger than is good"
+    assert columns >= COLUMNS - 0.1, "never larger than is good"
     xs, ys = zip(*map(STAGE.pixel, must), strict=True)
     if max(xs) - min(xs) < 8 * STAGE.size and max(ys) - min(ys) < 8 * STAGE.size:
-        assert columns == pytest.approx(14.5), (
+        assert columns == pytest.approx(COLUMNS), (
             "where the action is near together, it is seen at one size"
         )
 

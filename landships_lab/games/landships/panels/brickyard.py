@@ -103,6 +103,7 @@ class Brickyard(QuestionPanel, UnitOnGround):
     rule_set = "Landships!"
     prompt = "What may this unit do, and who would win?"
     grid = GRID
+    columns = 14.5  # an A7V reaches seven hexes
     usage_hint = (
         "Click a counter to choose it, a place to aim · drag a counter to move it · wheel or Q and"
         " E turn it"

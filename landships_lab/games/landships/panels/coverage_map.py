@@ -277,5 +277,7 @@ def _way(view: View, way: Exposure, standing: frozenset[Place]) -> Iterator[Shap
         for p, guns in guns_on.items()
         if p not in standing and (isinstance(p, Hex) or guns)
     ]
-    yield Circles(tuple(at for at, _ in badges), min(0.4 * view.size, 9.0), "way-badge", "way", WAY)
+    yield Circles(
+        tuple(at for at, _ in badges), min(0.5 * view.size, 11.0), "way-badge", "way", WAY
+    )
     yield from (Label(str(guns), at, "way-number", "way", WAY) for at, guns in badges)

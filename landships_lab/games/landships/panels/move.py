@@ -152,6 +152,7 @@ class Movement(UnitOnGround):
     """
 
     id = "landships:move"
+    columns = 14.5  # a tank that moves fast goes six hexes
     title = "Movement and drift"
     rule_set = "Landships!"
     prompt = "Where can it get to, and what does the way cost?"

@@ -15,6 +15,7 @@ from landships_lab.drawing.charts import Table, exhibit
 from landships_lab.drawing.dicing import wrapped
 from landships_lab.drawing.figures import Figure
 from landships_lab.drawing.labels import text_width
+from landships_lab.drawing.roles import SMALL
 from landships_lab.drawing.shapes import Label, Polygons, Scene, bare_paper, box
 from landships_lab.drawing.view import View
 from landships_lab.games.paychest.data.tables import Part as Printed
@@ -171,9 +172,9 @@ NATIVES = {
 TINTS = {"regular": "blue", "native": "vermillion"}
 #: The height of the picture and of a row at most, and the space for the name of a formation
 #: (pixels).
-HEIGHT, HIGHEST, NAMES = 474.0, 200.0, 152.0
+HEIGHT, HIGHEST, NAMES = 474.0, 200.0, 124.0
 #: The height of the letters under a figure, and how much of a row they take (pixels).
-RANK, FOOT = 14.5, 36.0
+RANK, FOOT = SMALL, 36.0
 
 
 def kind_of(rank: str, force: str) -> str:

@@ -9,7 +9,6 @@ from landships_lab.core.speech import plural
 from landships_lab.drawing.labels import bounds, label_box, overlap
 from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene
 from landships_lab.drawing.svg import svg
-from landships_lab.drawing.theme import THEMES
 from landships_lab.games.paychest.panels import fire as fire_panel
 from landships_lab.games.paychest.rules.forces import FORMATIONS
 from landships_lab.jupyter.frame import Still
@@ -22,8 +21,6 @@ LARGE = (
     "native-regiment warbands 6",
     "native-army warbands 6 regiments 12",
 )
-#: Words are read at 11 pixels where a picture is shown at three quarters of its size.
-LEAST_LETTERS = 14.5
 
 
 def force(words: str) -> tuple[Any, Scene]:
@@ -44,7 +41,6 @@ def test_each_formation_has_a_row_with_a_figure_and_a_number_for_each_rank(words
         assert numbers <= told & figures
         assert body.count == 1 or f"{body.count} of them" in told
     for label in labels:
-        assert THEMES["light"].style(label.role).size >= LEAST_LETTERS
         left, top, right, bottom = label_box(label)
         assert 0 <= left < right <= scene.width, label.text
         assert 0 <= top < bottom <= scene.height, label.text
