@@ -210,7 +210,7 @@ def main(words: Sequence[str]) -> None:
     lessons.mkdir()
     manager = npm_package(runtime, "html-manager")
     script = add_payload(
-        lessons, core, locked["packages"], site / "wheels", manager, runtime["info"]
+        lessons, core, locked["packages"], site / "wheels", manager, runtime["info"], LESSONS
     )
     add_lessons(LESSONS, lessons, script)
     add_search(LESSONS, lessons)

@@ -21,6 +21,10 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
+# The package is not installed here: it is on the site as a wheel.
+sys.path.insert(0, str(HERE.parents[1]))
+from landships_lab.publish.search import gist  # noqa: E402  # noqa: RUF100
+
 PAGE, SLIM = HERE / "page", HERE / "slim"
 #: The package whose needs a page carries, and those of them that it does without.
 WHOLE = "landships-lab"
@@ -42,6 +46,8 @@ CORE = {
 }
 #: How long anywidget waits for a widget to begin: a phone that is making panels needs longer.
 _PATIENCE = ("AbortSignal.timeout(2e3)", "AbortSignal.timeout(6e4)")
+#: The folder, among the packages of a page, with what a search reads of the lessons (`kernel.py`).
+SEARCHED = "landships_lessons"
 _SMALLER = (".wasm", ".mjs")
 _PLACE = "{/* site */}"
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -81,15 +87,17 @@ def add_payload(
     wheels: Path,
     manager: Path,
     info: Mapping[str, str],
+    notebooks: Path,
 ) -> str:
     """Put into the folder of the lessons what its pages fetch; return the address of their script.
 
-    ``locked`` are the packages of the lock file, ``wheels`` the folder of their files, ``manager``
-    the folder of html-manager, and ``info`` what the lock file says of the distribution.
+    ``notebooks`` is the folder of the lessons as notebooks, ``locked`` are the packages of the lock
+    file, ``wheels`` the folder of their files, ``manager`` the folder of html-manager, and ``info``
+    what the lock file says of the distribution.
     """
     live = lessons / "live"
     live.mkdir()
-    python = _named(live, "lesson.zip", lesson_zip(locked, wheels))
+    python = _named(live, "lesson.zip", lesson_zip(locked, wheels, notebooks))
     later = _named(live, "printing.zip", printing_zip(locked, wheels))
     scripts = widgets(manager)
     widgets_file = _named(live, "widgets.js.gz", gzip.compress(scripts, mtime=0))
@@ -112,14 +120,18 @@ def add_payload(
     return f"live/{script}"
 
 
-def lesson_zip(locked: Mapping[str, Mapping[str, Any]], wheels: Path) -> bytes:
-    """Return the file with all Python packages that a page's panels import."""
+def lesson_zip(locked: Mapping[str, Mapping[str, Any]], wheels: Path, notebooks: Path) -> bytes:
+    """Return the file with all Python packages that a page's panels import, and what a search reads
+    of the lessons in ``notebooks``.
+    """
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as held:
         for package in sorted(_needed(locked)):
             _put_wheel(held, wheels / locked[package]["file_name"], _UNREAD)
         for file in sorted(SLIM.rglob("*.py")):
             _put(held, file.relative_to(SLIM).as_posix(), file.read_bytes())
+        for path in sorted(notebooks.glob("[0-9]*.ipynb")):
+            _put(held, f"{SEARCHED}/{path.name}", gist(path).encode("utf-8"))
         _put(held, "landships_page.py", (PAGE / "kernel.py").read_bytes())
     return packed.getvalue()
 

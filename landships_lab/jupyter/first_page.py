@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -23,6 +24,13 @@ from .tools import title_html
 
 #: What a reader may try first.
 EXAMPLES = ("gas", "line 115", "may it fire")
+#: A link to a lesson beside this page, which opens beside JupyterLab and in the place of a
+#: dashboard; a page of the site sets its own.
+LESSON_LINK = (
+    '<a href="{}.ipynb">'
+    if os.environ.get("SERVER_SOFTWARE", "").startswith("voila")
+    else '<a href="{}.ipynb" target="_blank">'
+)
 #: How many of the things found are listed on a page.
 AT_ONCE = 8
 
@@ -114,7 +122,9 @@ class Search(Index):
         self._back.disabled, self._on.disabled = self._first == 0, last >= total
 
     def _row(self, entry: Entry) -> w.Widget:
-        where = f"lesson {entry.lesson[:2]}" if entry.lesson else entry.sort
+        where = entry.sort
+        if entry.lesson:
+            where = f"{LESSON_LINK.format(entry.lesson)}lesson {entry.lesson[:2]}</a>"
         words = f"<p><b>{escape(entry.title)}</b> <small>{where}</small> {escape(entry.says)}</p>"
         act = partial(self.open_found, entry)
         spoken = f"Open a position that shows {entry.title}"

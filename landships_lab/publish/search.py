@@ -4,6 +4,7 @@ the terms that lessons explain, and the questions that panels answer.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -58,6 +59,17 @@ def find(folder: Path, words: str) -> tuple[Entry, ...]:
     wanted = words_of(words)
     fits = (one for one in entries(folder) if wanted and all(_holds(one, it) for it in wanted))
     return tuple(one for one, _ in zip(fits, range(MOST_FOUND), strict=False))
+
+
+def gist(path: Path) -> str:
+    """Return a lesson as a notebook with no more than a search reads of it, its head and the words
+    that it explains: a page of the site has this in the place of the lesson.
+    """
+    prose = [source for kind, source in cells(path) if kind == "markdown"]
+    head = prose[0].partition("\n\n**")[0] if prose else ""
+    terms = " ".join(match[0] for source in prose for match in _TERM.finditer(source))
+    sources = (head, terms) if terms else (head,)
+    return json.dumps({"cells": [{"cell_type": "markdown", "source": it} for it in sources]})
 
 
 def words_of(words: str) -> tuple[str, ...]:

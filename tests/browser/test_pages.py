@@ -95,6 +95,19 @@ def test_the_first_page_comes_alive_in_place_at_every_width(lesson: LessonPage) 
     assert faults(lesson.page) == []
 
 
+def test_the_search_of_a_live_page_finds_lessons_and_leads_to_them(lesson: LessonPage) -> None:
+    lesson.open("lessons/00_tour.html")
+    lesson.alive()
+    search = lesson.page.locator(".ll-panel.ll-search")
+    for words, found in (("hexside", "lesson 1"), ("line 115", "Landser, line 115")):
+        search.get_by_label("Search", exact=True).fill(words)
+        search.get_by_label("Search", exact=True).press("Enter")
+        expect(search.locator(".ll-found")).to_contain_text(found)
+    search.get_by_role("button", name="Search for gas").click()
+    search.get_by_role("link", name="lesson 23").first.click()
+    expect(lesson.page.get_by_role("heading", name="Bombardment and gas", level=1)).to_be_visible()
+
+
 def test_whoever_saves_data_is_asked_before_a_page_fetches_python(lesson: LessonPage) -> None:
     saves = "Object.defineProperty(navigator, 'connection', {value: {saveData: true}})"
     lesson.page.add_init_script(saves)

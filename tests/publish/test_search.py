@@ -2,8 +2,12 @@
 and the reader's path.
 """
 
+import io
 import re
+import runpy
+import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +18,7 @@ from landships_lab.panel.links import read_link
 from landships_lab.practice.path import FILE, mark_done
 from landships_lab.publish.lesson import LessonParts
 from landships_lab.publish.search import LESSON, QUESTION, RULE, TERM, entries, find
-from tests.paths import LESSONS
+from tests.paths import LESSONS, REPOSITORY
 
 
 def test_a_search_finds_rules_lessons_terms_and_questions_of_all_sources() -> None:
@@ -62,6 +66,36 @@ def test_a_position_that_is_pasted_opens_and_words_are_searched() -> None:
     page.search("landships:nothing at all")
     assert page.opened is None
     page.close()
+
+
+def test_a_lesson_that_is_found_opens_by_its_link() -> None:
+    page = Search(LESSONS)
+    for words in ("Bombardment and gas", "hexside"):
+        page.search(words)
+        first = next(it.value for it in rows(page))
+        (address,) = re.findall(r'<a href="(\w+\.ipynb)" target="_blank">lesson \d\d</a>', first)
+        assert (LESSONS / address).is_file()
+    page.close()
+
+
+def rows(page: Search) -> list[Any]:
+    """Return the words of the list, row by row."""
+    found = next(it for it in page.children if "ll-found" in it._dom_classes)
+    return [row.children[0] for row in found.children]
+
+
+def test_a_page_of_the_site_has_what_a_search_reads_of_the_lessons(tmp_path: Path) -> None:
+    payload = runpy.run_path(str(REPOSITORY / ".ci" / "site" / "payload.py"))
+    wheel = tmp_path / "own.whl"
+    zipfile.ZipFile(wheel, "w").close()
+    own = {payload["WHOLE"]: {"file_name": wheel.name, "depends": []}}
+    packed = payload["lesson_zip"](own, tmp_path, LESSONS)
+    with zipfile.ZipFile(io.BytesIO(packed)) as held:
+        held.extractall(tmp_path)
+        texts = [it for it in held.infolist() if it.filename.startswith(payload["SEARCHED"])]
+        assert f'"{payload["SEARCHED"]}"' in held.read("landships_page.py").decode()
+    assert sum(it.compress_size for it in texts) < 40_000
+    assert entries(tmp_path / payload["SEARCHED"]) == entries(LESSONS)
 
 
 def test_the_first_page_shows_each_game_with_begin_and_play_and_the_path_with_ticks() -> None:

@@ -24,8 +24,9 @@ from comm.base_comm import BaseComm, CommManager
 from js import XMLHttpRequest
 from pyodide.ffi import to_js
 
-#: Where drills and puzzles keep their progress; the page keeps a copy of each file (`live.js`).
-FOLDER = Path.home()
+#: Where the words of the lessons lie for a search (`payload.py`), and drills and puzzles keep their
+#: progress; the page keeps a copy of each of those files (`live.js`).
+FOLDER = Path(__file__).parent / "landships_lessons"
 KEPT = "drill_*.json"
 
 #: The library that is fetched when something is printed.
@@ -94,9 +95,10 @@ def start(post: Callable[..., object], kept: str, later: str) -> None:
     sys.meta_path.append(Later(later))
     comm.create_comm = PageComm
     comm.get_comm_manager = lambda: _manager
-    from landships_lab.jupyter import chart  # after the lines above: it imports ipywidgets
+    from landships_lab.jupyter import chart, first_page  # after the lines above: ipywidgets
 
     chart.STILL = CHARTS
+    first_page.LESSON_LINK = '<a href="{}.html">'
     os.chdir(FOLDER)
     for name, text in json.loads(kept).items():
         put_back(name, text)
