@@ -39,6 +39,7 @@ from landships_lab.play.review import Costly, cost_of, costliest, worths
 from landships_lab.play.starts import starts
 from landships_lab.play.state import BOTH, DICE, NOBODY, REMARK_AT, PlayState, play_panel
 from landships_lab.play.turns import Choice
+from landships_lab.practice.path import mark_played
 
 #: How many letters of moves the timeline shows at a width of 850 pixels.
 LETTERS = 92
@@ -319,6 +320,10 @@ class PlayWidget(PanelWidget):
         kept = self._file.keep(self.record, self.state.line)
         if kept.sentence:
             (self.answer_view.say if kept.done else self.answer_view.complain)(kept.sentence)
+        if self.moment.over:
+            self.add_class("ll-lesson-done")  # as in questions.py
+            if news := mark_played(self._file.path.parent, self.record.game):
+                self.answer_view.say(news)
 
     @locked
     def undo(self) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from landships_lab.data.files import write_whole
 from landships_lab.data.lessons import present_name
+from landships_lab.games import GAMES
 
 #: The file in the folder of the lessons. Like the other files of progress it begins with "drill_",
 #: so that it is never copied with the lessons.
@@ -39,4 +40,15 @@ def mark_done(folder: Path, lesson: str) -> str:
         write_whole(folder / FILE, json.dumps(kept, indent=2) + "\n")
     except OSError as error:
         return f"The tick cannot be kept ({error.strerror})."
+    return ""
+
+
+def mark_played(folder: Path, situation: str) -> str:
+    """Keep that the lesson in which this situation is played is done, since a game of it has been
+    played to its end; return a sentence where that is news, "" otherwise.
+    """
+    game = GAMES.get(situation.partition(":")[0])
+    for lesson in game.played if game else ():
+        if lesson not in done_lessons(folder):
+            return mark_done(folder, lesson) or f"Lesson {lesson[:2]} is done ✓"
     return ""

@@ -94,8 +94,8 @@ def path_html(groups: Iterable[LessonGroup], address: Address, done: Collection[
     rows = "".join(_row(group, address, done, now=group is now) for group in own)
     return (
         f'<section class="lf-path"><h2>Your path</h2>{_go_on(now, address, done)}{rows}'
-        "<p>A lesson is done when you have answered its questions. Your path stays on this"
-        " machine.</p></section>\n"
+        "<p>A lesson is done when you have answered its questions, or played its game to the end."
+        " Your path stays on this machine.</p></section>\n"
     )
 
 

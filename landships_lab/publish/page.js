@@ -31,8 +31,8 @@
       dress();
     }
   });
-  // The lessons done, by name, in this browser: a lesson is done when each of its questions was answered, and a game when its reader
-  // goes on to what follows. Whatever names a lesson (`data-lesson`) gets a tick, and the first of a list that has none is the next.
+  // The lessons done, by name, in this browser: a lesson is done when each of its questions was answered, or its game was played to
+  // its end. Whatever names a lesson (`data-lesson`) gets a tick, and the first of a list that has none is the next.
   const path = {
     get done() { try { return new Set(JSON.parse(localStorage.getItem("lp-done") ?? "[]")); } catch { return new Set(); } },
     add(name) { try { localStorage.setItem("lp-done", JSON.stringify([...this.done.add(name)])); } catch { /* as above */ } tick(); },
@@ -50,13 +50,10 @@
   addEventListener("DOMContentLoaded", () => {
     tick();
     new MutationObserver(() => {
-      if (document.querySelector(".ll-lesson-done") && !path.done.has(here)) path.add(here);
+      if (document.querySelector(".ll-lesson-done") && /^\d\d_/.test(here) && !path.done.has(here)) path.add(here);
     }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
   });
   addEventListener("storage", tick); // done in another tab
-  document.addEventListener("click", (event) => {
-    if (event.target.closest('.lp-ways [rel="next"]') && document.querySelector('[data-code*="Play("]')) path.add(here);
-  });
 
   document.addEventListener("keydown", (event) => {
     const menu = document.querySelector(".lp-menu");

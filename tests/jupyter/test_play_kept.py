@@ -19,6 +19,7 @@ from landships_lab.play.keeping import file_of
 from landships_lab.play.records import read, write
 from landships_lab.play.rereading import AS
 from landships_lab.play.state import SEEN
+from landships_lab.practice.path import done_lessons
 from tests.jupyter.test_play import GUN, begun, told
 from tests.play.little_wars import START, installed
 
@@ -361,3 +362,23 @@ def test_a_bar_is_shown_below_the_cell_that_opens_a_long_record(
     assert "Reading the game: 1 of 2 moves" in shown[0]
     assert "Reading the game: 2 of 2 moves" in shown[1]
     assert shown[2:] == [""]
+
+
+def test_a_game_played_to_its_end_ticks_its_lesson(tmp_path: Path) -> None:
+    play = Play("landships:last-turns", folder=tmp_path)
+    for _ in range(40):
+        assert done_lessons(tmp_path) == ()
+        assert "ll-lesson-done" not in play._dom_classes
+        ends = [it for it in play.moment.listed if it.legal and it.ends]
+        play.dispatch("take", ends[0].words)
+        if play.moment.over:
+            break
+    assert done_lessons(tmp_path) == ("18_the_brickyard_hour_by_hour",)
+    assert "Lesson 18 is done" in play.answer_view.message.value
+    assert "ll-lesson-done" in play._dom_classes, "page.js keeps it on a web page"
+    (looked_at := tmp_path / "looked_at").mkdir()
+    visited = Play("landships:last-turns", folder=looked_at)
+    visited.dispatch("record", play.record)
+    visited.dispatch("at", len(play.record.moves))
+    assert visited.moment.over
+    assert done_lessons(looked_at) == (), "a game that is only looked at ticks nothing"

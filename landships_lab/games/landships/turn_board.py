@@ -117,7 +117,8 @@ class BrickyardBoard(TurnBoard):
 
     def at_stake(self, situation: Clock, unit: str, choice: Choice | None) -> tuple[Any, ...]:
         acting = situation.unit(_shown(situation, unit))
-        stays = acting.place is not None and isinstance(situation.now, Drive)
+        over = situation.over != ""
+        stays = over or (acting.place is not None and isinstance(situation.now, Drive))
         listed = () if stays else choices(situation, unit)
         offered = (_place_of(one) for one in listed if one.legal and one.verb in _IN_VIEW)
         held = _place_of(choice) if choice else None
