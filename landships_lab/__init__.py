@@ -4,7 +4,7 @@ why.
 The panels are here by name: `FireArcs`, `RangeCounter` and the others that ``dir(landships_lab)``
 lists. Beside them are `Guess` for a covered panel, `Tables` for printed tables, `Exercises` for the
 end of a lesson, `Drill` for endless questions, `Puzzle` for puzzles, `Play` for games,
-`Disagreements` for unclear print, `Rulebook` for the rule index, `Search` for everything at once,
+`Disagreements` for unclear rules, `Rulebook` for the rule index, `Search` for everything at once,
 `FirstPage` for the games and the reader's path, `open_state` for a link that Copy link gave, and
 `present` for a projector. The rules need no Jupyter: ``from landships_lab.games.landships import
 rules as landships``.
@@ -41,7 +41,7 @@ __all__ = [*_ELSE, *_PANELS]  # noqa: PLE0604 - they are strings: the names of t
 
 def __getattr__(name: str) -> Any:
     """Import a panel when it is first used, so that the rules can be used without Jupyter, and a
-    lesson waits for no more than it shows.
+    lesson loads only what it shows.
     """
     if name in __all__:
         module = _import_module(f"landships_lab.jupyter.{_ELSE.get(name, 'catalog')}")
@@ -54,9 +54,7 @@ def __dir__() -> list[str]:
 
 
 def _show_answers() -> None:
-    """Register with the notebook that runs this, if one does, how to show an answer: its picture,
-    or its words.
-    """
+    """Tell the notebook that runs this, if any, how to show an answer: as a picture or in words."""
     ipython = _sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     if shell:

@@ -3,11 +3,12 @@
 ``landships-lab lab`` puts the lessons into a folder and opens the first. The others need no
 notebook: ``picture "landships:fire mk-iv-male@0503/0504 E"``, ``print a7v=3 mk-iv-male=6`` for
 counters to cut out, ``sheet landships --questions 10 --seed 7 --out sheet.pdf`` for a class,
-``handout notebooks/12_fire_arcs.ipynb`` for a page to hand out, ``gaps``.
+``handout notebooks/12_fire_arcs.ipynb`` for a page to hand out, ``gaps`` for what the sources leave
+out.
 
-A command is a function that takes the parsed words and gives the text to print, piece by piece;
-`COMMANDS` names them all. A ``ValueError``, or a file that cannot be read or written, ends the
-program with its one sentence.
+A command is a function that takes the parsed arguments and yields the text to print, piece by
+piece; `COMMANDS` names them all. A ``ValueError``, or a file that cannot be read or written, ends
+the program with its one sentence.
 """
 
 from __future__ import annotations
@@ -71,14 +72,14 @@ class Command:
 
 
 def picture(text: str) -> str:
-    """Return the SVG of this state; `ValueError` in one sentence if the text describes none."""
+    """Return the SVG of this state. Raises `ValueError` if the text describes none."""
     state = read_link(text)
     return svg(state.picture(state.ask()))
 
 
 def pictures(folder: Path) -> dict[Path, str]:
-    """Return the SVG files of this folder, as its ``pictures.toml`` lists them: a name and a state
-    each.
+    """Return the SVG files listed in ``pictures.toml`` of this folder, which gives a name and a
+    state for each.
     """
     if not folder.is_dir():
         raise ValueError(f"There is no folder {folder}; name one that holds a pictures.toml.")
@@ -93,9 +94,10 @@ def pictures(folder: Path) -> dict[Path, str]:
 
 
 def print_units(asked: argparse.Namespace) -> tuple[Path, ...]:
-    """Write the counters or cards asked for, as one PDF or an SVG a page, and return the files.
+    """Write the counters or cards asked for, as one PDF or one SVG for each page, and
+    return the files.
 
-    Raises `ValueError` where that fails.
+    Raises `ValueError` for an unknown unit and for a wrong number.
     """
     units = dict(UNITS)
     for path in asked.own:
@@ -114,7 +116,7 @@ def print_units(asked: argparse.Namespace) -> tuple[Path, ...]:
 def handed_out(what: str) -> tuple[str, str]:
     """Return the file name and HTML of the page for this state or lesson.
 
-    Raises `ValueError` where it is neither.
+    Raises `ValueError` for any other text.
     """
     if what.endswith(".ipynb"):
         path = Path(what)
@@ -150,7 +152,7 @@ def _draw_all(words: Words) -> Iterator[str]:
 
 
 def _list_gaps(words: Words) -> Iterator[str]:
-    """Yield each gap with its id, its question, its citation and the table of the reader's that
+    """Yield each gap with its id, its question, its citation and the reader's table that
     fills it.
     """
     mine = supplied(read_text(Path(words.tables)), words.tables) if words.tables else supplied("")
@@ -252,7 +254,7 @@ def _room(parser: argparse.ArgumentParser) -> None:
 
 
 def _sheet(words: Words) -> Iterator[str]:
-    """Write a page of questions with their key, or of puzzles with solutions."""
+    """Write a page of questions with their key, or of puzzles with their solutions."""
     path = words.out or Path(f"{words.rule_set}.html")
     if path.suffix != ".html":
         raise ValueError(f"{path.name}: a sheet is written as .html; a browser prints it.")
@@ -306,7 +308,7 @@ def _page(parser: argparse.ArgumentParser) -> None:
 
 
 def _replay(words: Words) -> Iterator[str]:
-    """Check a record, and tell its moves."""
+    """Check a record and print its moves."""
     record = replay.checked(read_text(Path(words.record), MOST_BYTES))
     if words.at is not None:
         yield replay.situation_at(record, words.at)
@@ -322,7 +324,7 @@ def _record(parser: argparse.ArgumentParser) -> None:
 
 
 def _lab(words: Words) -> Iterator[str]:
-    """Put the lessons into a folder and open the first, until JupyterLab ends."""
+    """Copy the lessons into a folder, open the first, and wait until JupyterLab ends."""
     copied = sum(path.suffix == ".ipynb" for path in copy_lessons(words.folder))
     yield f"{words.folder}: {plural(copied, 'new lesson')}; what was there stays as it is\n"
     if not words.copy and (failed := open_lab(words.folder, tuple(words.options))):
@@ -366,15 +368,13 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
 
 
 def main(words: Sequence[str]) -> int:
-    """Do what the command line asks; a mistake is one sentence on the
-    error stream and exit code 2.
-    """
+    """Run the command line; a mistake prints one sentence to stderr and exits with code 2."""
     asked = _parser().parse_args(words)
     try:
         for text in COMMANDS[asked.command].answer(asked):
             sys.stdout.write(text)
             sys.stdout.flush()
-    except BrokenPipeError:  # whoever reads the output, such as head, has had enough
+    except BrokenPipeError:  # the reader of the output, such as head, has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (ValueError, OSError) as error:
         sys.stderr.write(f"{error}\n")
@@ -393,7 +393,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def script() -> int:
-    """Do what the words after ``landships-lab`` ask, and return the exit code."""
+    """Run the arguments after ``landships-lab`` and return the exit code."""
     return main(sys.argv[1:])
 
 

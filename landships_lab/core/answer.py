@@ -155,8 +155,8 @@ def tally(steps: Iterable[Step]) -> int | Fraction | Gap:
 
 
 def judge(steps: Iterable[Step]) -> bool | Gap:
-    """Return False if any step forbids; otherwise the first Gap among the steps, if there is one;
-    otherwise True.
+    """Return False if any step forbids; otherwise the first Gap among the steps, if any; otherwise
+    True.
     """
     gap: Gap | None = None
     for step in steps:
@@ -188,7 +188,7 @@ def slips(answer: Answer[Any]) -> dict[str, int | Fraction | bool | Gap]:
 
 @dataclass(frozen=True, slots=True)
 class Told(Generic[D]):
-    """What a rule returns after its steps: all of an answer but the steps and their value."""
+    """Everything in an answer except the steps and the value that follows from them."""
 
     headline: str
     remedies: Iterable[Remedy] = ()
@@ -201,14 +201,16 @@ class Told(Generic[D]):
             return cls
 
 
-#: A rule as a generator: it yields its steps and returns its headline, or all that is `Told`, or a
-#: function that makes either of the value. ``Telling[Path]`` is that of a rule with such a detail.
+#: A rule as a generator: it yields its steps and returns its headline, or a `Told`, or a function
+#: that makes either from the value. ``Telling[Path]`` is the type of a rule whose detail is a
+#: `Path`.
 Telling = Generator[Step, None, str | Told[D] | Callable[[Any], str | Told[D]]]
 
 
 class Rule(Protocol[P, T_co, D]):
-    """A rule that can be asked for its answer, or for its `value` alone, which is found from its
-    steps without its headline and its remedies: a remedy is tried with it.
+    """A rule that can be asked for its answer, or for its `value` alone.
+
+    The value needs no headline and no remedies, so that remedies can be tried with it.
     """
 
     def __call__(self, *args: P.args, **named: P.kwargs) -> Answer[T_co, D]:
@@ -219,7 +221,7 @@ class Rule(Protocol[P, T_co, D]):
 
 
 def decided(rule: Callable[P, Telling[D]]) -> Rule[P, bool, D]:
-    """Make a rule of its telling: its steps decide (`judge`), and the source leaves none open.
+    """Make a rule whose steps decide yes or no (`judge`), with no gap in its source.
 
     >>> here = Cite("a book", "a page")
     >>> @decided
@@ -233,37 +235,37 @@ def decided(rule: Callable[P, Telling[D]]) -> Rule[P, bool, D]:
 
 
 def judged(rule: Callable[P, Telling[D]]) -> Rule[P, bool | Gap, D]:
-    """Make a rule of its telling: its steps decide (`judge`), or one holds a `Gap`."""
+    """Make a rule whose steps decide yes or no (`judge`), or hold a `Gap`."""
     return _rule(rule, judge)
 
 
 def tallied(rule: Callable[P, Telling[D]]) -> Rule[P, int | Fraction | Gap, D]:
-    """Make a rule of its telling: its steps add up (`tally`), to a number or a `Gap`."""
+    """Make a rule whose steps add up (`tally`) to a number, or hold a `Gap`."""
     return _rule(rule, tally)
 
 
 def summed(rule: Callable[P, Telling[D]]) -> Rule[P, int, D]:
-    """Make a rule of its telling: its steps add up to a whole number."""
+    """Make a rule whose steps add up to a whole number."""
     return _rule(rule, whole_total)
 
 
 def counted(rule: Callable[P, Telling[D]]) -> Rule[P, int | Gap, D]:
-    """Make a rule of its telling: its steps add up to a whole number, or to a `Gap`."""
+    """Make a rule whose steps add up to a whole number, or hold a `Gap`."""
     return _rule(rule, _whole_or_gap)
 
 
 def measured(rule: Callable[P, Telling[D]]) -> Rule[P, int | Fraction, D]:
-    """Make a rule of its telling: its steps add up to a number, whole or not."""
+    """Make a rule whose steps add up to a number, whole or not."""
     return _rule(rule, exact_total)
 
 
 def chanced(rule: Callable[P, Telling[D]]) -> Rule[P, Fraction, D]:
-    """Make a rule of its telling: its steps come to a chance."""
+    """Make a rule whose steps come to a chance."""
     return _rule(rule, chance_total)
 
 
 def whole_total(steps: Iterable[Step]) -> int:
-    """Return the whole number that the steps of a rule add up to, which no gap leaves open."""
+    """Return the whole number that the steps of a rule without gaps add up to."""
     value = tally(steps)
     assert isinstance(value, int)  # the rule adds whole numbers
     return value
@@ -276,20 +278,20 @@ def _whole_or_gap(steps: Iterable[Step]) -> int | Gap:
 
 
 def exact_total(steps: Iterable[Step]) -> int | Fraction:
-    """Return the number that the steps of a rule add up to, which no gap leaves open."""
+    """Return the number that the steps of a rule without gaps add up to."""
     value = tally(steps)
-    assert not isinstance(value, Gap)  # the rule says so where something is missing
+    assert not isinstance(value, Gap)  # a rule with a gap uses `tallied`
     return value
 
 
 def chance_total(steps: Iterable[Step]) -> Fraction:
-    """Return the chance that the steps of a rule come to, which no gap leaves open."""
+    """Return the chance that the steps of a rule without gaps come to."""
     return Fraction(exact_total(steps))
 
 
 def _verdict(steps: Iterable[Step]) -> bool:
     value = judge(steps)
-    assert not isinstance(value, Gap)  # the rule is `judged` where something may be missing
+    assert not isinstance(value, Gap)  # a rule with a gap is `judged`
     return value
 
 

@@ -1,8 +1,8 @@
 """Fire arcs as sets of offsets, kept as bits.
 
 For each of the twelve headings a `Fan` holds the offsets clockwise of its ray and those on it. Any
-arc follows from the rays of its two edges, so no offset is tested by itself. `Arc.locate` gives the
-same result for one place at a time.
+arc follows from the rays of its two edges, so offsets need not be tested one by one. `Arc.locate`
+gives the same result for one place at a time.
 """
 
 from __future__ import annotations

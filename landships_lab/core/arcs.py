@@ -81,8 +81,8 @@ class Arc:
             past_lo, short_of_hi = cross(lo, v), cross(v, hi)
             if (past_lo == 0 and _same_way(lo, v)) or (short_of_hi == 0 and _same_way(hi, v)):
                 return "edge"
-            # Up to 180 degrees a sector is where both hold; a wider one is all but the sector
-            # that is left over.
+            # Up to 180 degrees a sector is the overlap of the two half-planes; a wider one is
+            # everything outside the remaining sector.
             inside = past_lo > 0 < short_of_hi if up_to_half else past_lo > 0 or short_of_hi > 0
             return "inside" if inside or v == (0, 0) else "outside"
 
@@ -98,8 +98,8 @@ def bearing(origin: Place, heading: Heading, target: Place) -> tuple[int, int] |
     """Return the two multiples of 30 degrees, clockwise of the facing, between which the target
     lies. They are equal when it lies exactly on one.
 
-    Port is negative. Straight astern is 180, and what lies beside it is 150 to 180 or -180 to -150.
-    None for the firer's own place.
+    Port is negative. Straight astern is 180, and the sectors beside it are 150 to 180 and -180 to
+    -150. None for the firer's own place.
 
     >>> from landships_lab.core.hexes import Hex
     >>> bearing(Hex(0, 0), Heading.N, Hex(1, 0)), bearing(Hex(0, 0), Heading.N, Hex(3, -4))

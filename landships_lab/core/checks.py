@@ -15,10 +15,10 @@ from unicodedata import numeric
 from landships_lab.core.pasted import hyphened
 from landships_lab.core.speech import mixed, with_article
 
-#: A quotation longer than this many letters loses its end, a longer sentence its middle.
+#: A longer quotation loses its end; a longer sentence, its middle. In letters.
 MOST_QUOTED = 60
 MOST_SENTENCE = 400
-#: No rule asks for a number of more digits; Python itself refuses to read one of more than 4300.
+#: No rule needs a number of more digits; Python itself refuses to read very long ones.
 MOST_DIGITS = 6
 _LONG = re.compile(rf"\S{{{MOST_QUOTED + 1},}}")
 _QUOTED = re.compile(rf"""(?<!\w)(['"])((?:(?!\1).){{{MOST_QUOTED + 1},}})\1(?!\w)""")
@@ -67,7 +67,7 @@ def fits(text: str, most_bytes: int) -> bool:
 def small(text: str) -> int | None:
     """Return the whole number, 0 or more, that a text of digits stands for.
 
-    None for anything but the digits 0 to 9, and for more digits than any rule needs.
+    None for any other text, and for more digits than any rule needs.
 
     >>> small("12"), small("twelve"), small(5000 * "1")
     (12, None, None)
@@ -155,7 +155,9 @@ def whole(what: str, given: object, least: int, most: int) -> int:
 
 
 def keep_whole(record: object, **bounds: tuple[str, int, int]) -> None:
-    """Check fields of a frozen record as `whole` does; one that came as text becomes a number."""
+    """Check fields of a frozen record as `whole` does, and turn numbers given as text
+    into numbers.
+    """
     for name, (what, least, most) in bounds.items():
         object.__setattr__(record, name, whole(what, getattr(record, name), least, most))
 

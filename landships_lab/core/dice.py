@@ -160,7 +160,7 @@ class Odds(Generic[T]):
 
 
 def _gathered(weights: Iterable[tuple[T, int]]) -> dict[T, int]:
-    """Return the total weight of each outcome; whole numbers in rising order."""
+    """Return the total weight of each outcome, with whole numbers in rising order."""
     gathered: dict[T, int] = {}
     for outcome, weight in weights:
         gathered[outcome] = gathered.get(outcome, 0) + weight
@@ -282,12 +282,12 @@ class Roll(Protocol):
 
 
 class Thrown:
-    """A `Roll` of dice already thrown: the numbers ``given``, in order. With a ``seed`` the numbers
-    after them are thrown, the same ones for the same seed.
+    """A `Roll` of dice already thrown: the numbers ``given``, in order.
 
-    ``rolls`` are the numbers used. Raises `ValueError` with the sentence ``too_few`` when a
-    rule asks for more numbers than were given and there is no seed. Numbers that no rule asks for
-    are ignored.
+    With a ``seed``, further numbers are thrown after them, always the same for the same seed.
+    ``rolls`` are the numbers used; numbers that no rule asks for are ignored. Raises `ValueError`
+    with the sentence ``too_few`` when a rule asks for more numbers than were given and there is no
+    seed.
 
     >>> dice = Thrown((6, 2, 5))
     >>> dice(D6, lambda number: number > 3), dice(D6, int), dice.rolls
@@ -361,7 +361,7 @@ class _Known:
 
     def __call__(self, die: Odds[int], meaning: Callable[[int], U], /) -> U:
         for result in self._known:
-            # The rule was handed this result by this very throw before.
+            # This same throw handed the rule this result before.
             return result  # type: ignore[no-any-return]
         raise _Asked(Throw(die, meaning))
 

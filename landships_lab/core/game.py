@@ -23,9 +23,8 @@ class Game:
     ``panel_keys`` maps the name of each panel to the second half of its id, which is also the name
     of its module in the folder ``panels``. ``lessons`` are the names of its notebooks, which begin
     with their number. ``starts`` are the names of the situations from which it can be played, and
-    ``played`` those of its lessons in which it is. On the first page it is shown by a ``face``, the
-    name of a picture among those of the lessons, the name of its ``scene``, and one sentence, its
-    ``story``.
+    ``played`` the lessons in which a reader plays it. The first page shows its ``face`` (the name
+    of a lesson's picture), the name of its ``scene``, and one sentence, its ``story``.
 
     >>> Game("loos", "Loos", "landships_lab.games.loos", {"Sight": "sight"}).panels
     (PanelEntry(name='Sight', id='loos:sight', module='landships_lab.games.loos.panels.sight'),)
@@ -52,7 +51,9 @@ class Game:
 
     @property
     def taught(self) -> tuple[str, ...]:
-        """The lessons that teach rules, about which drills ask: all but those that are games."""
+        """The lessons that teach rules, which drills ask about: all except those in which it is
+        played.
+        """
         return tuple(lesson for lesson in self.lessons if lesson not in self.played)
 
     @property

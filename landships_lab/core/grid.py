@@ -25,7 +25,7 @@ from typing import Literal
 from landships_lab.core.checks import MOST_QUOTED, MOST_SENTENCE, brief
 from landships_lab.core.hexes import DIRECTIONS, Heading, Hex, Place, Side
 
-_HEX = re.compile(r"[0-9]{4}")  # not \d, which takes the digits of every script
+_HEX = re.compile(r"[0-9]{4}")  # not \d, which matches the digits of every script
 
 
 class CodeError(ValueError):
@@ -103,7 +103,7 @@ class Grid:
 
         Raises `CodeError`, which gives the nearest right code where it can, if it names none.
         """
-        # a longer text is no place; its beginning is enough for the refusal
+        # no code is longer; the beginning is enough for the refusal
         text = str(code).strip()[: MOST_QUOTED + 1]
         parts = text.split("/")
         if len(parts) == 1:
@@ -184,7 +184,7 @@ def _places(grid: Grid) -> frozenset[Place]:
 
 
 def _heading_slip(text: str) -> str:
-    """Return what to say of ``0503 NE``: a heading where only a place is wanted, or one that does
+    """Return the advice for ``0503 NE``: a heading where only a place is wanted, or one that does
     not exist.
     """
     words = text.split()

@@ -167,7 +167,7 @@ def measure(one: Base | Segment, other: Base | Segment) -> tuple[Number, tuple[S
     """Return the square of the distance between two bases or edges, in square inches, and the
     nearest points: several pairs if they tie.
 
-    If the two overlap it is zero, and there are no points.
+    If the two overlap, the distance is zero and there are no points.
     """
     parts, first, second = _in_grains(one, other)
     if _overlap(first, second):
@@ -224,8 +224,8 @@ def _from_points(points: Edges, edges: Edges) -> Iterator[tuple[Spot, Segment]]:
 
 
 def _least_square(first: Edges, second: Edges) -> Fraction:
-    """Return the square of the distance of two shapes that do not overlap: that from an end of one
-    to an edge of the other.
+    """Return the square of the distance between two shapes that do not overlap: the least from an
+    end of one to an edge of the other.
     """
     ends = (
         pair
@@ -242,10 +242,10 @@ def _least_square(first: Edges, second: Edges) -> Fraction:
 
 def inches_up(square: Number, parts: int = 16) -> Fraction:
     """Return the square root, in inches, of a number of square inches (0 or more), rounded up to a
-    sixteenth of an inch, or to another share if ``parts`` says so.
+    sixteenth of an inch.
 
-    Rounding up keeps every comparison with a whole number of inches true: 4 inches or less stays
-    so, and anything more stays more.
+    ``parts`` sets another fraction. Rounding up keeps every comparison with a whole number of
+    inches true: 4 inches or less stays so, and anything more stays more.
 
     >>> inches_up(Fraction(16)), inches_up(Fraction(16) + Fraction(1, 10**9))
     (Fraction(4, 1), Fraction(65, 16))

@@ -9,9 +9,9 @@ question of the trace::
     /0503\__--__/0703\      /    \      0503 to 0703: through 0503, along 0602/0603, through 0703
     \____/      \____/      \____/
 
-On the lattice a hex is where x - y, 2x + y and x + 2y all lie within 6 of their values at its
-centre. A line can therefore enter or leave a hex or hexside only where one of the three is a
-multiple of 6. Cut there, every piece lies in one hex or on one hexside.
+On the lattice a hex is the set of points where x - y, 2x + y and x + 2y all lie within 6 of their
+values at its centre. A line can therefore enter or leave a hex or hexside only where one of the
+three is a multiple of 6. Cut there, every piece lies in one hex or on one hexside.
 """
 
 from __future__ import annotations
@@ -112,8 +112,8 @@ def _offsets(dx: int, dy: int, rest_x: int, rest_y: int) -> tuple[Vector, ...]:
     """
     if not dx and not dy:
         return ((0, 0),) if not rest_x and not rest_y else ()
-    # The cuts are where one of the three sums is a multiple of 6, in shares of the line; `whole`
-    # is the whole line.
+    # Cut where one of the three sums is a multiple of 6, in fractions of the line; `whole` is the
+    # whole line.
     sums = (
         (rest_x - rest_y, dx - dy),
         (2 * rest_x + rest_y, 2 * dx + dy),
@@ -128,7 +128,7 @@ def _offsets(dx: int, dy: int, rest_x: int, rest_y: int) -> tuple[Vector, ...]:
             for n in range(-(-first // 6), last // 6 + 1)
             if change
         }
-    # in shares of twice the line
+    # in fractions of twice the line
     middles = (before + after for before, after in pairwise(sorted(cuts)))
     points = (
         _at(rest_x * 2 * whole + dx * m, rest_y * 2 * whole + dy * m, 2 * whole) for m in middles

@@ -1,6 +1,7 @@
-"""Text that a person typed or pasted, or that another program wrote, in the letters read here.
+"""Text that a person typed or pasted, or that another program wrote, reduced to the letters this
+package reads.
 
-Every entrance of text passes it through `pasted`: records, links, tables, files, fields.
+Every place that accepts text calls `pasted`: records, links, tables, files, fields.
 """
 
 from __future__ import annotations
@@ -10,24 +11,24 @@ from unicodedata import normalize
 
 #: What some editors write before a text in UTF-8.
 BYTE_ORDER_MARK = "\ufeff"
-#: Signs that look like a minus, of which programs write some in its place.
+#: Signs that look like a minus; some programs write one of them instead.
 MINUS_SIGNS = "\u2212\u2010\u2011\u2012\u2013\u2014\ufe63\uff0d"
-#: Signs that look like one that a program reads, and which that is.
+#: Signs that look like one that is read here, each with the one it stands for.
 ODD_SIGNS = {
     **dict.fromkeys(MINUS_SIGNS, "-"),
     **dict.fromkeys("\u201c\u201d\u201e\u00ab\u00bb", '"'),
     **dict.fromkeys("\u2018\u2019\u201a", "'"),
     "\xa0": "a blank",
 }
-#: What a link may be pasted with: the quotes, brackets and backticks round it.
+#: The quotes, brackets and backticks that a link may be pasted with.
 ROUND = " \t\r\n\xa0`<>\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb"
 _LINE_END = re.compile("\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _HALF_LETTER = re.compile("[\ud800-\udfff]")
 
 
 def pasted(text: str) -> str:
-    """Return the text without a byte order mark, with a line feed at the end of each line, and each
-    letter written in one way.
+    """Return the text without a byte order mark, with a line feed at the end of each line, and one
+    spelling for each letter.
 
     >>> pasted("\\ufeffgame: x\\r\\nEte\\u0301")
     'game: x\\nEté'

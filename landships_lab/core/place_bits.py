@@ -51,9 +51,7 @@ class PlaceBits:
 
     @cached_property
     def _rows(self) -> int:
-        """The height of the board in steps half as long as v, corrected for the sinking of the
-        columns.
-        """
+        """The height of the board in half steps of v, allowing for the columns that sink."""
         rows = [2 * y // 3 + x // 3 for x, y in self.grid.places]
         return max(rows) - min(rows)
 
@@ -63,7 +61,7 @@ class PlaceBits:
         return self._rows + 1
 
     def number(self, place: Place) -> int:
-        """Return the number of a place of the board, which is that of its bit."""
+        """Return the number of a place of the board, which is the number of its bit."""
         u, v = self._first
         return (place[0] // 3 - u) * self.stride + place[1] // 3 - v
 
@@ -138,8 +136,8 @@ def numbers(bits: int) -> Iterator[int]:
 
 # -- how many sets hold each place ----------------------------------------------------------------
 
-#: A number for each place, in binary, one plane a digit: the first holds the ones, the next the
-#: twos, and so on.
+#: A number for each place, in binary, one plane for each digit: the first holds the ones, the next
+#: the twos, and so on.
 Planes = tuple[int, ...]
 
 

@@ -1,7 +1,7 @@
 """Remedies found by trying: a change is offered only after the rule itself has allowed it.
 
-A rule names the changes worth a sentence, for no sentence made of a control's label says as well
-what a reader would do; whether a change helps is never written down.
+A rule writes a sentence for each change worth proposing, because one built from a control's label
+reads worse. Whether a change helps is never written down.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ def that_help(
 def changes(
     now: S, allows: Callable[[S], object], *tried: tuple[str, str, Any]
 ) -> Iterator[Remedy]:
-    """Yield a remedy for each change of one field of a record that the rule then allows: a
-    sentence, the field, its new value.
+    """Yield a remedy for each change of one field of a record that the rule then allows.
+
+    Each change is given as a sentence, the field, and its new value.
     """
     for text, field, to in tried:
         then = replace(now, **{field: to})  # type: ignore[type-var]  # a frozen dataclass
@@ -44,10 +45,10 @@ def changes(
 def other_readings(
     readings: Iterable[Reading], chosen: Mapping[str, str], would: Callable[[str, str], str]
 ) -> Iterator[Remedy]:
-    """Yield a remedy for each option not taken that ``would`` help: of a reading and an option it
-    returns in a few words what would then be so, such as "it could fire", or "".
+    """Yield a remedy for each option not chosen that would help.
 
-    Raises `KeyError` if one of the readings is not among those taken.
+    ``would`` returns, for a reading and an option, what would then be possible, such as "it could
+    fire", or "". Raises `KeyError` if one of the readings is not among those chosen.
     """
     for reading in readings:
         for option in reading.options:

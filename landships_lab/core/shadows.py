@@ -1,5 +1,5 @@
 """The places seen from a place, as bits: the shadows of the blocking hexes, moved to the observer,
-are removed.
+are removed from the board.
 
 `core.sight` does the same for hexes only. Here observers and targets may stand on hexsides, several
 hexes together may be needed to stop a line, and the target's own hexes may count.
@@ -17,8 +17,8 @@ from landships_lab.core.hexes import Hex, Place, Vector, place_at
 from landships_lab.core.lines import Through, hexes_of, trace
 from landships_lab.core.place_bits import Pattern, counted, levels, place_bits
 
-#: When the two hexes beside a line along a hexside block it: if both do, if either does, or each
-#: as a hex of its own.
+#: When the two hexes beside a line along a hexside block it: if both block, if either does, or each
+#: counted as a hex in its own right.
 AlongRule = Literal["both", "either", "each"]
 
 

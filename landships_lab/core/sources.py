@@ -1,4 +1,4 @@
-"""Where a statement comes from: the printed line, a reading of unclear print, a reconstruction, the
+"""Where a statement comes from: a printed line, a reading of an unclear text, a reconstruction, the
 reader, or this project.
 """
 
@@ -73,7 +73,8 @@ Given = Mapping[str, str] | None
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A question that the text leaves open, its known answers, and why the first is the default.
+    """A question that the text leaves open, its known answers, and why the first of them is the
+    default.
 
     ``bears_on`` names what it can change ("fire", "movement", ...), so that a panel offers only the
     readings that matter to it.
@@ -88,7 +89,7 @@ class Reading:
 
     @property
     def default(self) -> str:
-        """The option taken when the reader has chosen none."""
+        """The option used when the reader has chosen none."""
         return self.options[0].id
 
     def option(self, option_id: str) -> Option:

@@ -58,7 +58,7 @@ def exact(chance: Fraction) -> str:
 
 
 def often(chance: Number) -> str:
-    """Return a chance as the end of a sentence about something that happens.
+    """Return a chance as the end of a sentence about an event, such as "17% of the time".
 
     >>> f"It hits {often(Fraction(1, 6))}.", f"It jams {often(0)}.", f"It hits {often(1)}."
     ('It hits 16.7% of the time.', 'It jams never.', 'It hits every time.')
@@ -108,7 +108,7 @@ def inches(number: Number) -> str:
 
 
 def mixed(number: Number) -> str:
-    """Return a number with its fraction after the whole, as `checks.inches` reads it.
+    """Return a number as a whole and a fraction, which `checks.inches` reads back.
 
     >>> (
     ...     mixed(Fraction(15, 2)),

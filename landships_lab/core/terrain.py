@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from landships_lab.core.hexes import Hex, Place, Side
 
-#: What lies in a hex on which nothing was painted.
+#: What lies in a hex that nothing was painted on.
 CLEAR = "clear"
 
 

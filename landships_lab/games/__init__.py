@@ -1,5 +1,5 @@
-"""The games: one folder for each rule set, and a record in it from which the rest of the package
-takes what it needs.
+"""The games: one folder for each rule set, with a record that tells the rest of the package where
+everything is.
 
 A record names modules and does not import them, so that a panel need not wait for all the others,
 and any module may read the records. Another package adds a game through the entry point group
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 def _loaded(points: tuple[EntryPoint, ...]) -> Iterator[Game]:
     """Yield the games of other packages.
 
-    One that cannot be loaded is named in the log and left out: the others still work.
+    A game that cannot be loaded is named in the log and left out; the others still work.
     """
     for point in points:
         try:
@@ -65,8 +65,7 @@ PANELS: Mapping[str, PanelEntry] = MappingProxyType(
 
 
 def game_of_lesson(lesson: str) -> Game | None:
-    """Return the game that a lesson teaches, by the name of its notebook.
-
-    It is None for a lesson of all games.
+    """Return the game that a lesson teaches, by the name of its notebook; None for a lesson about
+    all games.
     """
     return next((game for game in GAMES.values() if lesson in game.lessons), None)

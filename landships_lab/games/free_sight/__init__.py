@@ -1,4 +1,4 @@
-"""How sight is read on a board whose base game holds the rule: no game of its own.
+"""How sight works on a board whose base game holds the rule; not a game in itself.
 
 The sight panel of Loos shows it.
 """

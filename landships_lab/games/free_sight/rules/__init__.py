@@ -1,5 +1,5 @@
-"""Lines of sight on any board where the rule itself is not in the source: the reader says what
-blocks, the geometry is exact.
+"""Lines of sight where the source does not hold the rule: the reader says what blocks, and the
+geometry is exact.
 
 The base rules of *Landships!* hold its line of sight, and they are not among the sources. So the
 answer is a Gap until the reader says what blocks; then it is worked out and marked as supplied.
@@ -109,9 +109,7 @@ def _verdict(rule: SightRule, met: int) -> Step:
 def stops(
     rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, target: Place
 ) -> Iterator[tuple[tuple[Hex, ...], int]]:
-    """Yield what counts against the line, in order: the hexes that block, and as how many they
-    count.
-    """
+    """Yield the hexes that block the line, one or two at a time, with the number they count as."""
     own, there = hexes_of(observer), hexes_of(target)
     for crossed in trace(observer, target):
         hexes = (crossed.hex,) if isinstance(crossed, Through) else crossed.hexes
@@ -153,9 +151,7 @@ def _crossed(
 
 
 def in_sight(rule: SightRule, blocking: frozenset[Hex], observer: Place, target: Place) -> bool:
-    """Return whether the line is clear of these blocking hexes: what `sight` says, without its
-    reasons, for whole fields.
-    """
+    """Return the value of `sight` without its reasons, to test whole fields."""
     x, y = observer
     through, pairs = between(target[0] - x, target[1] - y, x % 6, y % 6)
     met = sum((x + dx, y + dy) in blocking for dx, dy in through)
@@ -168,8 +164,8 @@ def in_sight(rule: SightRule, blocking: frozenset[Hex], observer: Place, target:
 
 
 def _own(rule: SightRule, blocking: frozenset[Hex], observer: Place, target: Place) -> int:
-    """Return what the hexes of the target itself add, where they count: those the line enters, and
-    the hexside it ends along.
+    """Return the hexes of the target that count as blocking: those the line enters, and the hexside
+    it ends along.
     """
     painted = dict.fromkeys(blocking, "blocks")
     counted = SightRule(frozenset({"blocks"}), rule.depth, True, rule.along)
@@ -182,7 +178,7 @@ def _own(rule: SightRule, blocking: frozenset[Hex], observer: Place, target: Pla
 
 
 def name(place: Place) -> str:
-    """Return what a sentence calls this place."""
+    """Return the words for this place in a sentence."""
     code = _GRID.code(place) if place in _GRID else "off the map"
     return code if isinstance(place, Hex) else f"hexside {code}"
 

@@ -1,4 +1,4 @@
-"""The rules of Landser, WWII tabletop skirmish combat, as it is printed.
+"""The rules of Landser, WWII tabletop skirmish combat, as they are printed.
 
 `shots`: what the hit die must show; `fire`: the whole chain of a shot; `wounds`; `sight`;
 `movement`; `grenades`; `templates`; `machine_guns`; `assault`; `trooper` and `squad`: what a man

@@ -1,5 +1,5 @@
-"""Hand to hand: who is put out of action, what several attackers do to one man, who may be
-assaulted; who surrenders, and how many prisoners one guard can keep.
+"""Hand-to-hand combat: who is put out of action, how several attackers fight one man, who may be
+assaulted, who surrenders, and how many prisoners one guard can keep.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ MODE_WORDS = {"ready": "ready", "hide": "in hide mode", "sneak": "in sneak mode"
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A man in an assault: what is in his hands, and what he suffers from.
+    """A man in an assault: his weapon and his wounds.
 
     ``arms`` are none, pistol or bayonet (on a rifle).
     """
@@ -81,7 +81,7 @@ def assault_score(
 ) -> Telling:
     """Return what a fighter scores against his first, second, ... opponent of this turn.
 
-    A die of 0 gives his modifier alone.
+    With a die of 0 it is his modifier alone.
 
     >>> assault_score(Fighter("pistol"), 3).value, assault_score(Fighter(), 3, opponent=2).value
     (5, 2)
@@ -155,7 +155,7 @@ def assault_odds(
 def to_the_end(
     attacker: Fighter, defender: Fighter, opponent: int = 1, readings: Given = None
 ) -> Odds[str]:
-    """Return the chances that each man wins, when every draw is fought on in the next turn.
+    """Return the chances that each man wins, when a draw is fought again in the next turn.
 
     Opponents are counted anew each turn, and a light wound disorientates for one turn only: after a
     draw the two fight as each other's first opponent, no longer disorientated.
@@ -224,7 +224,7 @@ def fight(
 
 @decided
 def may_assault(fighter: Fighter) -> Telling:
-    """Return whether he may choose to assault, which nobody with a serious wound does.
+    """Return whether he may choose to assault. Nobody with a serious wound may.
 
     >>> may_assault(Fighter(serious_wounds=1)).value
     False
@@ -238,7 +238,7 @@ def may_assault(fighter: Fighter) -> Telling:
 def may_charge(attacker: Fighter, target_inches: Inches, nearest_inches: Inches) -> Telling:
     """Return whether he may assault this man, when his nearest enemy is ``nearest_inches`` away.
 
-    Only the nearest may be assaulted. How far he may come for it is not printed: a `Gap`, unless
+    Only the nearest may be assaulted. How far away he may start is not printed: a `Gap`, unless
     they stand in contact.
 
     >>> may_charge(Fighter(), 4, 3).headline
@@ -285,7 +285,7 @@ class _Plight:
     enemy_does: str
 
     def surrenders(self) -> bool:
-        """Return whether he surrenders, without the reasons."""
+        """Return whether he surrenders, without the reasons why."""
         return surrenders.value(self.enemy, self.friend, self.mode, self.enemy_does == "assaults")
 
 
@@ -345,7 +345,8 @@ def _would(plight: _Plight) -> Iterator[Remedy]:
 
 @decided
 def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -> Telling:
-    """Return whether one guard, perhaps ``fired_on`` or ``assaulted``, may keep these prisoners.
+    """Return whether one guard may keep these prisoners, even if he is ``fired_on`` or
+    ``assaulted``.
 
     >>> may_guard(6).headline
     'One guard cannot keep 6 prisoners: the most is 5.'
@@ -359,13 +360,13 @@ def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -
     takes = "He takes them to the base line or hands them over"
     yield note("prisoners", f"{takes}; they move in his turn, at their own rate.")
     if not allowed:
-        # Under fire no number of prisoners helps: then it is advice without a change.
+        # Under fire no smaller number of prisoners helps, so the remedy is advice without a change.
         change = () if fired_on else ("prisoners", MOST_PRISONERS)
         fewer = Remedy(f"One guard can keep {MOST_PRISONERS}.", *change)
         return Told(f"One guard cannot keep {kept}: the most is {MOST_PRISONERS}.", [fewer])
     if fired_on:
         yield no("prisoners-lost", "The guard is fired on: his prisoners are removed at once.")
-        # Not tried: this step is the only one left that forbids.
+        # Not tried: no other step forbids.
         back = Remedy("Unless he is fired on, he keeps them.", "fired_on", False)
         gone = "his prisoner is" if prisoners == 1 else f"his {kept} are"
         return Told(f"The guard is fired on: {gone} taken off the table.", [back])
@@ -378,7 +379,7 @@ def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -
 
 @decided
 def prisoners_join(prisoners: int, assaulted: bool = False, assault_round: int = 1) -> Telling:
-    """Return whether the prisoners of a guard may join in an assault on him, in this round of it.
+    """Return whether the prisoners of a guard may join in an assault on him, in this round.
 
     >>> prisoners_join(3, True, 1).value, prisoners_join(3, True, 2).value
     (False, True)

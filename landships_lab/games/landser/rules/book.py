@@ -1,5 +1,5 @@
-"""The book of Landser as its rules use it: citations, readings, gaps, tables, and the names of
-ranges in a sentence.
+"""What the rules of Landser take from its data: citations, readings, gaps, tables, and the names of
+ranges.
 """
 
 from __future__ import annotations
@@ -52,17 +52,17 @@ def yes(at: At, text: str, reading: str = "") -> Step:
 
 
 def decides(at: At, text: str, reading: str = "") -> Step:
-    """Return a step that says what a roll comes to."""
+    """Return a step with the result of a roll."""
     return replace(note(at, text, reading), op="reads")
 
 
 def says(reading: str, read: Mapping[str, str], op: Op = "note") -> Step:
-    """Return the step that takes a reading as it is read, in the words of its option."""
+    """Return the step for a reading, in the words of the chosen option."""
     return BOOK.takes(reading, read[reading], op)
 
 
 def silent(gap: str, op: Op = "note") -> Step:
-    """Return the step that says what is missing and leaves the answer open."""
+    """Return the step that leaves the answer open and says what is missing."""
     return lost(gap, f"The source does not say. {GAPS[gap].question}", op)
 
 
@@ -78,8 +78,8 @@ def weapon_of(weapon: str) -> Weapon:
 
 
 def exact_inches(what: str, given: object) -> Inches:
-    """Return a distance that a rule was given: a whole number or Fraction of inches, never text or
-    a decimal.
+    """Return a distance given to a rule: a whole number or Fraction of inches. Text and decimals
+    are refused.
     """
     if isinstance(given, bool) or not isinstance(given, int | Fraction):
         whole = f"{what} is a whole number or a Fraction of inches, not {given!r}"
@@ -90,16 +90,14 @@ def exact_inches(what: str, given: object) -> Inches:
 
 
 def count(what: str, given: object, least: int = 0, most: int = MOST) -> int:
-    """Return a number of things that a rule was given; text is refused, although a panel would read
-    it.
-    """
+    """Return a count given to a rule. Text is refused, although a panel would accept it."""
     if not isinstance(given, int):
         raise ValueError(f"{what} is a whole number from {least} to {most}, not {given!r}.")
     return checks.whole(what, given, least, most)
 
 
 def die_face(what: str, given: object, least: int = 1) -> int:
-    """Return what a six-sided die shows. ``least`` 0 stands for a die that is not rolled."""
+    """Return the number on a six-sided die. ``least`` 0 stands for a die that is not rolled."""
     return count(what, given, least, SIX)
 
 
@@ -127,12 +125,12 @@ def band_words(index: int, read: Mapping[str, str]) -> str:
 
 
 def range_name(band: Band) -> str:
-    """Return the name of a range as it stands in a sentence."""
+    """Return the name of a range for use in a sentence."""
     return band.name if band.id == "pb" else f"{band.name} range"
 
 
 def distance(value: Inches) -> str:
-    """Return a distance in words: with the fraction of a ruler, else in hundredths.
+    """Return a distance in words: with a fraction that a ruler shows, or else in hundredths.
 
     >>> distance(Fraction(5, 2)), distance(Fraction(1365, 100)), distance(1)
     ('2½ inches', '13.65 inches', '1 inch')

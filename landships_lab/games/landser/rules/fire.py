@@ -1,5 +1,5 @@
-"""The whole chain of a shot: what must be rolled, what a hit does, the jam that a one may bring, as
-one exact tree or throw by throw.
+"""A shot from the hit die to the wound, with the jam that a one may cause, as one exact tree or
+throw by throw.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from .wounds import (
     tree_odds,
 )
 
-#: The equally likely courses of the longest chain, that of a launched grenade: six dice.
+#: The equally likely courses of the longest shot, a launched grenade: six dice.
 COURSES = 6**6
 _HIT = note("effect-range", "A man who is hit rolls for effect.")
 _TOO_FEW = (
@@ -56,8 +56,8 @@ _TOO_FEW = (
 def shot_course(
     roll: Roll, shot: Shot, aimed: Aim, target: Target, read: Mapping[str, str]
 ) -> Course:
-    """Return what comes of this shot, throw by throw: to hit, for effect, for wounds; a launched
-    grenade first lands.
+    """Return the result of this shot, throw by throw: to hit, for effect, for wounds. A launched
+    grenade lands first.
     """
     if shot.weapon == "launcher":
         return launched_course(roll, aimed, target, read)
@@ -68,7 +68,7 @@ def shot_course(
 
 
 def _hit_of(aimed: Aim, die: int) -> Rolled:
-    """Return what this number of the hit die means: a miss, or a hit that rolls for effect."""
+    """Return the meaning of this number on the hit die: a miss, or a hit that rolls for effect."""
     hit = aimed.hits(die)
     explain = partial(_explain_hit, die, hit)
     if not hit:
@@ -84,9 +84,9 @@ def _explain_hit(die: int, hit: bool) -> tuple[Step, ...]:
 def resolve(
     shot: Shot, rolls: Sequence[int], target: Target | None = None, readings: Given = None
 ) -> Answer[str]:
-    """Return what becomes of the target with these rolls: to hit, then for effect, then for wounds.
+    """Return what happens to the target with these rolls: to hit, then for effect, then for wounds.
 
-    Rolls that are not needed are left over; `ValueError` where there are too few, or for a
+    Rolls that are not needed are ignored. Raises `ValueError` if there are too few, and for a
     launcher, whose grenade may go astray first.
 
     >>> resolve(Shot("rifle", 4), (2, 4, 3)).headline
@@ -109,8 +109,8 @@ def resolve(
 
 @dataclass(frozen=True, slots=True)
 class Volley:
-    """What came of a shot: its course from the hit die to the wound, whether the gun has jammed,
-    and the steps of the jam.
+    """The result of a shot: its course from the hit die to the wound, whether the gun jammed, and
+    the steps of the jam.
     """
 
     course: Course
@@ -124,17 +124,19 @@ class Volley:
 
     @property
     def outcome(self) -> str:
-        """The outcome of the tables; "" for a burst, whose effects are rolled man by man."""
+        """The outcome in the words of the tables; "" for a burst, whose effects are rolled man by
+        man.
+        """
         return self.course[-1].outcome
 
 
 def volley(
     roll: Roll, shot: Shot, aimed: Aim, target: Target, jams: int, read: Mapping[str, str]
 ) -> Volley:
-    """Return what comes of a shot, throw by throw: to hit, for a jam, then for effect and wounds.
+    """Return the result of a shot, throw by throw: to hit, for a jam, then for effect and wounds.
 
-    ``jams`` is the least second roll that jams the gun. The effects of a burst are rolled man by
-    man under its template, and are not part of it.
+    ``jams`` is the least second roll that jams the gun. The effects of a burst are not part of it:
+    they are rolled for each man under its template.
     """
     one, hit = roll(D6, lambda die: (die == 1, _hit_of(aimed, die)))
     jammed, steps = _jam(roll, shot, one, jams)
@@ -160,10 +162,10 @@ def _jam(roll: Roll, shot: Shot, one: bool, jams: int) -> tuple[bool, tuple[Step
 
 
 def fire_tree(shot: Shot, target: Target | None = None, readings: Given = None) -> Branch:
-    """Return all that can come of this shot, roll by roll, with the chance of each course.
+    """Return every course of this shot, roll by roll, with its chance.
 
-    The root is the shot; its branches are miss and hit, those of a hit the lines of the effect
-    table, those of a wound the lines of its table.
+    The root is the shot and its branches are miss and hit. A hit branches into the lines of the
+    effect table, and a wound into the lines of its own table.
 
     >>> [branch.label for branch in fire_tree(Shot("rifle", 20)).branches]
     ['miss', 'hit']
@@ -190,7 +192,7 @@ def fire_odds(shot: Shot, target: Target | None = None, readings: Given = None) 
 
 @dataclass(frozen=True)
 class ShotTree:
-    """The tree of a shot with its odds, which are worked out when they are first asked for."""
+    """The tree of a shot with its odds, which are computed when first needed."""
 
     tree: Branch
 
@@ -208,7 +210,7 @@ class ShotTree:
 def tree_of(shot: Shot, target: Target | None = None, readings: Given = None) -> ShotTree | None:
     """Return the tree of a shot, None for one that may not be fired.
 
-    It is kept for the next question about the same shot.
+    It is cached for the next question about the same shot.
     """
     return _tree(shot, target or Target(), tuple(options(readings).items()))
 
@@ -229,8 +231,8 @@ Needed = int | Fraction | Gap | bool
 
 @dataclass(frozen=True)
 class Fired:
-    """A shot that may be fired: what comes of it, how a gun jams, and a Dog's chance for a shot
-    that no roll could hit.
+    """A shot that may be fired: its outcomes, how the gun jams, and a Dog's chance for a shot that
+    no roll could hit.
     """
 
     of: ShotTree
@@ -249,11 +251,9 @@ def fire(
     readings: Given = None,
 ) -> Answer[Needed]:
     """Return the number the hit die must show, or the chance of a ``branch`` of the shot's tree;
-    the detail is what was `Fired`. The value is False, without a detail, for a shot that may not be
-    fired.
+    the detail is a `Fired`. The value is False, without a detail, for a shot that may not be fired.
 
-    ``soviet`` is a Soviet submachine gun; ``jams`` asks how likely the gun jams at this shot, and
-    for nothing else.
+    ``soviet`` is a Soviet submachine gun; ``jams`` asks only how likely the gun is to jam.
 
     >>> print(fire(Shot("rifle", 4), branch="hit/effect 1-4").headline)
     Hide: 41.7% of the time (5/12).
@@ -279,13 +279,13 @@ def fire(
         headline = f"{capitalized(way[-1].label)}: {often(chance)}{exact}."
         return Answer(chance, steps, headline, detail=fired)
     held, out = (percent(hit_tree.summed.p(word)) for word in ("suppressed", "out of the fight"))
-    # without the weapon, to be short
+    # the weapon is left out for brevity
     verdict = f"{capitalized(needs.detail.words)}: {held} suppressed, {out} out of the fight."
     return Answer(needs.value, steps, verdict, detail=fired)
 
 
 def _of_the_crew(shot: Shot, read: Mapping[str, str]) -> Iterator[Step]:
-    """Say what a loader would be good for, where a GPMG has none."""
+    """Yield what a GPMG without a loader would gain from one."""
     if not shot.lone or shot.weapon != "gpmg":
         return
     yield note("loaders", "A loader lowers the chance of a jam.")
@@ -296,8 +296,8 @@ def _of_the_crew(shot: Shot, read: Mapping[str, str]) -> Iterator[Step]:
 
 
 def _refused(shot: Shot, dogs: Odds[str] | None, read: Mapping[str, str]) -> Answer[Needed]:
-    """Return the refusal of a shot; where a dash alone refuses it, a Dog's chance may be read as
-    open to it.
+    """Return the refusal of a shot; if only a dash refuses it, a reading may allow a
+    Dog's chance.
     """
     allowed = may_fire(shot, read)
     if dogs is None:
@@ -313,7 +313,7 @@ def _dogs_step(odds: Odds[str], instead: str) -> Step:
 
 
 def _what_else(fired: Fired) -> Iterator[Step]:
-    """Say what else can happen at this shot: a jam, and a Dog's chance where the rule allows
+    """Yield what else can happen with this shot: a jam, and a Dog's chance where the rule allows
     one.
     """
     jam, odds = fired.jam, fired.dogs_chance

@@ -1,5 +1,5 @@
 """Grenades thrown and launched: where they may be sent, where they land, whom they catch, and what
-they do there.
+they do to him.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ COVER = "grenade-cover"
 
 @dataclass(frozen=True, slots=True)
 class Soldier:
-    """A figure on the table: its name, the middle of its base, whether it lies prone, whether it
-    hides.
+    """A figure on the table: its name, the middle of its base, and whether it lies prone
+    or hides.
     """
 
     name: str
@@ -56,8 +56,8 @@ class Soldier:
 
 
 def lies_prone(soldier: Soldier, read: Mapping[str, str]) -> bool:
-    """Return whether he lies prone under a grenade: he says so, or he hides and hiding is read as
-    lying down.
+    """Return whether he lies prone under a grenade: by choice, or because he hides and a reading
+    takes hiding as lying down.
     """
     return soldier.prone or (soldier.hiding and read["hide-prone"] == "prone")
 
@@ -77,8 +77,10 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A grenade: the thrower, the point aimed at, soft ground or not, thrown or launched;
-    ``firer`` is the shot of a launcher, with his wounds and whether he moved.
+    """A grenade: the thrower, the point aimed at, whether the ground is soft, and whether it is
+    thrown or launched.
+
+    ``firer`` is the shot of a launcher, with the firer's wounds and whether he moved.
 
     ``base_inches`` is the diameter of a figure's base, which the source does not give; it counts
     only where any part of a base is read as being within a template.
@@ -126,8 +128,8 @@ class Throw:
 
 @decided
 def may_throw(throw: Throw, readings: Given = None) -> Telling:
-    """Return whether the grenade can be sent to this point, and what places it there. The thrower
-    need not see anything.
+    """Return whether the grenade can be sent to this point, and which rolls place it there. The
+    thrower need not see anything.
 
     >>> may_throw(Throw((0, 8), (0, 0))).headline
     'Placed on 4 or more, 8 inches away.'
@@ -156,8 +158,8 @@ def may_throw(throw: Throw, readings: Given = None) -> Telling:
 
 
 def _of_a_point(remedies: tuple[Remedy, ...]) -> Iterator[Remedy]:
-    """Yield what would help a launcher: its range is that of a point on the table, and no single
-    change of a throw, so that it can only be advised.
+    """Yield advice for a launcher. Its range follows from a point on the table, not from one field
+    of the throw, so that no change can be offered.
     """
     for remedy in remedies:
         if remedy.change in ("range", *READINGS):
@@ -165,7 +167,7 @@ def _of_a_point(remedies: tuple[Remedy, ...]) -> Iterator[Remedy]:
 
 
 def placing_faces(throw: Throw, read: Mapping[str, str]) -> tuple[int, ...]:
-    """Return the rolls that place the grenade where it is wanted."""
+    """Return the rolls that place the grenade where it is aimed."""
     if throw.launched:
         return tuple(filter(aim(throw.shot(), read).hits, FACES))
     if not throw.in_reach:
@@ -191,7 +193,7 @@ class Landing:
 
 
 def landings(throw: Throw, readings: Given = None) -> tuple[Landing, ...]:
-    """Return where the grenade may come down, with the chances: where it is wanted, and the 36
+    """Return where the grenade may come down, with the chances: the point aimed at, and the 36
     points of a missed throw. Raises `ValueError`, with the reason, if nobody can throw that far.
 
     >>> places = landings(Throw((0, 8), (0, 0)))
@@ -212,12 +214,12 @@ def landing_at(
     read: Mapping[str, str],
     chance: Fraction = Fraction(1),
 ) -> Landing:
-    """Return where a grenade comes down by its dice of direction and distance, 0 and 0 where it is
-    placed.
+    """Return where a grenade comes down by its dice of direction and distance, 0 and 0 for one that
+    is placed.
     """
     if not score:
         return Landing(0, 0, at(throw.aim), chance)
-    # six is twelve o'clock, straight on or the far table edge, and each step of the die is two
+    # a six is twelve o'clock (straight on, or the far table edge), and each step of the die is two
     # hours
     ahead = minus(throw.aim, throw.thrower)
     if read["scatter"] == "from-north" or ahead == (0, 0):
@@ -227,7 +229,7 @@ def landing_at(
 
 
 def land(roll: Roll, throw: Throw, read: Mapping[str, str]) -> Landing:
-    """Return where a grenade comes down: a die to place it, and two more where it strays."""
+    """Return where a grenade comes down: a die to place it, and two more if it strays."""
     placing = placing_faces(throw, read)
     if roll(D6, lambda die: die in placing):
         return landing_at(throw, 0, 0, read)
@@ -256,8 +258,8 @@ def effectiveness(
     """Return the least roll of the thrower's second die that makes a soldier within the template
     roll for effect; more than six is never rolled.
 
-    Cover takes from the die, or from the number under the other reading, and would make it more
-    deadly.
+    Cover subtracts from the die; under the other reading it subtracts from the number, which would
+    make the grenade more deadly.
 
     >>> (
     ...     effectiveness("hard").value,
@@ -293,15 +295,15 @@ def _describe_effectiveness(value: int) -> str:
 
 @lru_cache(maxsize=64)
 def roll_needed(cover: str, prone: bool, soft_ground: bool, option: str) -> int:
-    """Return the number that `effectiveness` answers under this option of grenade-cover."""
+    """Return the value of `effectiveness` under this option of grenade-cover."""
     return effectiveness.value(cover, prone, soft_ground, {COVER: option})
 
 
 def launched_course(roll: Roll, aimed: Aim, target: Target, read: Mapping[str, str]) -> Course:
-    """Return what a launched grenade does to a soldier who stands where it is aimed.
+    """Return what a launched grenade does to a soldier at the point aimed at.
 
-    Even one that goes astray may fall so near that he is still under the small template. Whichever
-    way it strays, he stands at the centre: the die of distance alone decides.
+    Even a grenade that goes astray may land near enough to catch him under the small template. He
+    stands at the centre of the 36 points, so that the die of distance alone decides.
     """
     course: Course = (roll(D6, partial(_placed, aimed)),)
     if course[0].name == "astray":
@@ -318,8 +320,8 @@ def effective_course(
     """Return what a grenade does to a man under its template: the die of effectiveness, then his
     rolls for effect and wounds.
 
-    ``needed`` is the number of the die where something shelters him, 0 for a man in the open;
-    ``thrown`` is a die that was rolled for all men together, 0 for one of his own.
+    ``needed`` is the number that the die must show for a sheltered man, 0 for a man in the open.
+    ``thrown`` is a die rolled for all men together, 0 if he has his own.
     """
     bare = effectiveness(readings=read)
     meaning = partial(_effective, needed or bare.value, bare.steps)
@@ -369,8 +371,8 @@ class Exposure:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A grenade and all that lies about, in parts of an inch small enough for every place to be a
-    whole number of them: a whole field of soldiers can be asked about.
+    """A grenade and the terrain round it, in a unit small enough for all coordinates to be whole
+    numbers, so that a whole field of soldiers can be tested.
     """
 
     throw: Throw
@@ -406,7 +408,9 @@ class Field:
             yield Stray(spot, ahead, place.point.sixths, far), place.chance
 
     def needed(self, soldier: Soldier, spot: Point, point: Stray) -> int:
-        """Return the roll that makes a soldier at this spot roll for effect of a blast there."""
+        """Return the least roll at which a soldier at this spot must roll for the effect of a blast
+        there.
+        """
         cover, prone = shelter(point, spot, self.walls), lies_prone(soldier, self.read)
         return roll_needed(cover, prone, self.throw.soft_ground, self.read[COVER])
 
@@ -443,11 +447,10 @@ def exposures(
 def _under(
     rings: Mapping[int, list[tuple[Stray, int]]], way: Point, spot: Point, reach: int
 ) -> Iterator[tuple[Stray, int]]:
-    """Yield the landings that catch a soldier at this spot; ``rings`` are the landings by how far
-    they stray.
+    """Yield the landings that catch a soldier at this spot. ``rings`` are the landings grouped by
+    how far they stray.
 
-    Some rings are too far, or near enough, whichever way the grenade strays; only the rest is
-    worked out.
+    A ring that is near enough, or too far, in every direction is settled at once.
     """
     square = dot(way, way)
     for far, members in rings.items():

@@ -33,7 +33,7 @@ from .shots import RELOADS, after_a_burst
 
 MACHINE_GUN = FIELDCRAFT.machine_gun
 AUTOMATIC = tuple(key for key, weapon in WEAPONS.items() if weapon.automatic)
-#: Whose turn it is when a template is asked about.
+#: Whose turn it is in a question about a template.
 MOMENTS = ("enemy", "own")
 SMG_TEMPLATE = "smg-template"
 
@@ -42,9 +42,9 @@ SMG_TEMPLATE = "smg-template"
 class Gun:
     """A gun that can fire on automatic, as it stands at the start of a turn.
 
-    ``bursts`` are those that a gunner without a loader has fired of the two he carries;
-    ``turns_running`` are the turns just before this one in which it fired on automatic without a
-    pause.
+    ``bursts`` counts what a gunner without a loader has fired of the two bursts he carries;
+    ``turns_running`` counts the turns just before this one in which the gun fired on automatic
+    without a pause.
     """
 
     weapon: str = "gpmg"
@@ -70,8 +70,8 @@ def may_burst(gun: Gun, loader_inches: Inches | None = None) -> Telling:
     """Return whether the gun may fire on automatic this turn; the remedies of a refusal are the
     work it needs.
 
-    ``loader_inches`` is how far its loader is from a gun that stays where it is; one who is too far
-    away is no loader.
+    ``loader_inches`` is the distance of the loader from a gun that does not move; a man too far
+    away does not count as its loader.
 
     >>> may_burst(Gun(turns_running=4)).headline
     'No burst: after 4 turns on automatic the barrel must be changed.'
@@ -87,7 +87,7 @@ def may_burst(gun: Gun, loader_inches: Inches | None = None) -> Telling:
     against = reason(steps)
     if not against:
         return "It may fire a burst."
-    # work clears and reloads; it brings no more ammunition
+    # work clears and reloads, but brings no more ammunition
     worked = replace(gun, jammed=False, turns_running=0, set_up=True)
     tries = (
         (replace(gun, loader=True), come),
@@ -119,9 +119,9 @@ def _crew_steps(gun: Gun) -> Iterator[Step]:
 
 
 def _work_words(gun: Gun) -> str:
-    """Say what has to be done before it fires.
+    """Say what must be done before the gun fires.
 
-    Without a loader a pause is enough: only firing on and on is forbidden (line 232).
+    Without a loader a pause is enough: only continuous fire is forbidden (line 232).
     """
     emptied = gun.turns_running > 0 and (gun.weapon != "gpmg" or not gun.set_up)
     works = emptied or gun.worn
@@ -161,7 +161,7 @@ def template_stays(
     """Return whether the template of this gun's last burst still lies where it was laid.
 
     ``moment`` is "enemy", in the turn of the other side, or "own", in the gunner's next turn: then
-    it may stay where the gun could fire on.
+    it may stay if the gun could fire again.
 
     >>> template_stays(Gun("lmg"), "enemy").value, template_stays(Gun("lmg"), "own").value
     (True, False)

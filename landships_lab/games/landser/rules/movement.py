@@ -49,8 +49,8 @@ def stays(hidden: str, read: Mapping[str, str]) -> bool:
 
 
 def from_hide(hidden: str, action: str, read: Mapping[str, str]) -> Iterator[Step]:
-    """Yield what is said of this action of a man who came into hide so; nothing of one who is
-    up.
+    """Yield the steps on this action for a man who came into hide in this way; none for a man who
+    is up.
     """
     if not hidden:
         return
@@ -84,9 +84,9 @@ class Way:
     obstacles to cross.
 
     ``leg_wounds`` are his (a) wounds, ``half_speed`` is set in the turn after a disorientating
-    light wound, ``fast_before`` if he moved fast last turn, ``ends_in_cover`` if the way ends in
-    full cover; ``hidden`` is how he came into hide, one of `HIDDEN`; ``assaults`` if he goes there
-    in an assault, which is no fast move.
+    light wound, ``fast_before`` if he moved fast last turn, and ``ends_in_cover`` if the way ends
+    in full cover. ``hidden`` is how he came into hide, one of `HIDDEN`. ``assaults`` is set if he
+    moves to assault, which does not count as a fast move.
     """
 
     action: str = "move"
@@ -173,8 +173,8 @@ def may_move(way: Way, readings: Given = None) -> Telling:
 
 
 def gets_there(way: Way, readings: Given = None) -> bool:
-    """Return what `may_move` answers: a picture asks it of hundreds of places, and takes half as
-    long again with its sentences.
+    """Return the value of `may_move` without its sentences, which is faster: a picture tests
+    hundreds of places.
     """
     read = options(readings)
     if any(step.op == "forbids" for step in _besides(way, read)):
@@ -183,8 +183,8 @@ def gets_there(way: Way, readings: Given = None) -> bool:
 
 
 def _besides(way: Way, read: Mapping[str, str]) -> Iterator[Step]:
-    """Yield what forbids to go this way, or bears on it, besides its length."""
-    if not (way.action == "move" and stays(way.hidden, read)):  # the allowance has said it
+    """Yield what else bears on this way, apart from its length."""
+    if not (way.action == "move" and stays(way.hidden, read)):  # else already a step
         yield from from_hide(way.hidden, way.action, read)
     if way.action != "move fast" or way.assaults:
         return

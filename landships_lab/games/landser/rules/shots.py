@@ -1,4 +1,4 @@
-"""Single shots: whether one may be fired, what its die must show to hit, how the gun jams, and a
+"""Single shots: whether one may be fired, what the die must show to hit, when the gun jams, and the
 Dog's chance with two dice.
 """
 
@@ -60,11 +60,11 @@ from .book import (
 )
 
 COVERS = ("none", "half", "full")
-#: What must reload in the turn after a burst (line 115); a GPMG goes on.
+#: Guns that must reload in the turn after a burst (line 115); a GPMG need not.
 RELOADS = ("smg", "lmg")
-#: No second roll jams this gun, and this one jams without a roll at every shot.
+#: Second rolls for a gun that never jams, and for one that jams at every shot.
 NEVER, ALWAYS = SIX + 1, 0
-#: The two dice of a Dog's chance that blow up the gun, and those that hit.
+#: The totals of a Dog's chance that blow up the gun, and those that hit.
 DOGS_LEAST, DOGS_HIT = 2, 11
 DOG_OUTCOMES = ("hit", "nothing", "gun blows up")
 
@@ -77,8 +77,8 @@ class Shot:
     ``repeat`` says that the same target was fired at last turn; the bonus for it is lost to anyone
     who has moved. A machine gun may fire on ``automatic``, a GPMG without having been ``set_up``;
     ``arm_wounds`` are the firer's (b) wounds, and ``disorientated`` the turn after such a light
-    wound; ``burst_before`` says that it fired on automatic last turn, ``lone`` that a GPMG has one
-    man as its crew.
+    wound; ``burst_before`` says that it fired on automatic last turn, ``lone`` that a GPMG has a
+    crew of one.
     """
 
     weapon: str
@@ -103,8 +103,8 @@ class Shot:
 
     @property
     def anyone_moved(self) -> bool:
-        """Whether the firer or the target has moved, so that no bonus for a repeated shot is
-        due.
+        """Whether the firer or the target has moved, which cancels the bonus for a
+        repeated shot.
         """
         return self.firer_moved or self.moving_vehicle or self.target_moving_fast
 
@@ -114,7 +114,7 @@ class Shot:
 
 @decided
 def may_fire(shot: Shot, readings: Given = None) -> Telling:
-    """Return whether this shot may be fired: in the weapon's range, and in a way allowed to it.
+    """Return whether this shot may be fired: in the weapon's range, and in a way that it allows.
 
     >>> may_fire(Shot("smg", 45)).headline
     'A submachine gun has a dash at extreme range (over 30 to 60 inches): it cannot fire.'
@@ -179,7 +179,7 @@ def _remedies(shot: Shot, read: Mapping[str, str]) -> Iterator[Remedy]:
         ("With a loader, it may fire.", "lone", False),
         ("Untick “not set up” and it may fire.", "set_up", True),
     )
-    # A range begins just beyond the end of the one before: the next half inch is named.
+    # A range begins just beyond the end of the one before: the next half inch is proposed.
     far: tuple[Inches, ...] = (*ends(read), *(end + Fraction(1, 2) for end in ends(read)[:-1]))
     there = ((f"At {inches(end)}, it may fire.", "range_inches", end) for end in far)
     ranges = sorted(changes(shot, can_fire, *there), key=lambda r: abs(r.to - shot.range_inches))
@@ -201,8 +201,9 @@ def _remedies(shot: Shot, read: Mapping[str, str]) -> Iterator[Remedy]:
 def after_a_burst(
     weapon: str, automatic: bool, alone: bool, set_up: bool, read: Mapping[str, str]
 ) -> Iterator[Step]:
-    """Yield what forbids this gun, which fired on automatic last turn, to fire again; ``automatic``
-    says that it would fire another burst, ``alone`` that its gunner has no loader.
+    """Yield what forbids this gun to fire after it fired on automatic last turn.
+
+    ``automatic`` says that it would fire another burst, ``alone`` that its gunner has no loader.
     """
     if weapon in RELOADS:
         reloads = "reloads in the turn after a burst: it does not fire"
@@ -217,14 +218,14 @@ def after_a_burst(
 
 
 def lone_bursts() -> Step:
-    """Return what a gunner without a loader has to fire on automatic."""
+    """Return the step on the bursts that a gunner without a loader carries."""
     bursts = f"{FIELDCRAFT.machine_gun.bursts_without_loader} bursts in all"
     text = f"Without a loader he has {bursts}, and none in the turn after another."
     return note("loaders", text)
 
 
 def out_of_ammunition() -> Step:
-    """Return what forbids a GPMG to fire that fired last turn without having been set up."""
+    """Return the step that forbids a GPMG to fire after it fired last turn without being set up."""
     return no("gpmg", "Not set up, it is out of ammunition after one turn.")
 
 
@@ -234,7 +235,7 @@ def out_of_ammunition() -> Step:
 @dataclass(frozen=True, slots=True)
 class Aim:
     """A shot that may be fired: its range, the printed number, the modifiers, the number needed,
-    and what a lucky six then loses.
+    and what an impossible shot loses on the effect die.
     """
 
     band: int
@@ -250,12 +251,12 @@ class Aim:
 
     @property
     def chance(self) -> Fraction:
-        """The chance that the hit die hits."""
+        """The chance of a hit."""
         return Fraction(sum(map(self.hits, FACES)), SIX)
 
     @property
     def words(self) -> str:
-        """The end of a sentence about the weapon: on which rolls it hits."""
+        """On which rolls the weapon hits, as the end of a sentence."""
         if self.needed > SIX:
             return f"hits only on a rolled 6, with {signed(self.penalty)} for effect"
         roll = "any roll" if self.needed <= 1 else f"{self.needed} or more"
@@ -263,15 +264,15 @@ class Aim:
 
     @property
     def reduction(self) -> int:
-        """What the modifiers take from the die, less than nothing."""
+        """The total of the negative modifiers, below zero."""
         return sum(amount for _, amount in self.modifiers if amount < 0)
 
 
 def aim(shot: Shot, read: Mapping[str, str]) -> Aim:
-    """Return what this shot needs, in bare numbers."""
+    """Return what this shot needs, in numbers only."""
     for refusal in _against(shot, read):
         raise ValueError(refusal.text)
-    band = band_index(shot.range_inches, read) or 0  # what lies beyond the last is refused
+    band = band_index(shot.range_inches, read) or 0  # a longer range is refused
     printed, changed = int(WEAPONS[shot.weapon].needs[band]), modifiers(shot, band, read)
     needed = printed - sum(amount for _, amount in changed)
     one_hits = read["natural-one"] != "never-hits"
@@ -304,9 +305,9 @@ def modifiers(shot: Shot, band: int, read: Mapping[str, str]) -> tuple[tuple[str
 def hits_on(shot: Shot, readings: Given = None) -> Telling[Aim]:
     """Return the least number that the hit die must show; the detail is the `Aim`.
 
-    Where more than six is needed the value is six, the lucky hit of an impossible shot, and a step
-    says what its effect die loses. Modifiers are printed for the die; each step adds to the number
-    what its modifier takes from the die.
+    If more than six is needed, the value is six: the lucky hit of an impossible shot, and a step
+    says what its effect die loses. Modifiers are printed for the die, so a step adds to the number
+    what its modifier subtracts from the die.
 
     >>> hits_on(Shot("smg", 20, moving_vehicle=True)).headline
     'The submachine gun hits only on a rolled 6, with −3 for effect.'
@@ -331,7 +332,7 @@ def hits_on(shot: Shot, readings: Given = None) -> Telling[Aim]:
 
 
 def _changes_nothing(shot: Shot, aimed: Aim, read: Mapping[str, str]) -> Iterator[Step]:
-    """Yield a step for each thing about the shot that changes nothing."""
+    """Yield a step for each fact about the shot that changes nothing."""
     if shot.weapon == "launcher":
         yield says("launcher-modifiers", read)
     if shot.cover != "none" and aimed.band == 0:
@@ -372,9 +373,9 @@ def jam_chance(
     readings: Given = None,
 ) -> Telling:
     """Return the chance that the gun jams at a shot: a one on the hit die, then a second roll that
-    is high enough. A `Gap` for weapons of which the source says nothing.
+    is high enough. A `Gap` for weapons that the source does not cover.
 
-    ``soviet`` is a Soviet submachine gun, ``lone`` a GPMG with one man as its crew.
+    ``soviet`` is a Soviet submachine gun, ``lone`` a GPMG with a crew of one.
 
     >>> jam_chance("smg").value, jam_chance("smg", soviet=True).value
     (Fraction(1, 12), Fraction(1, 36))
@@ -416,15 +417,15 @@ def _jams_on(
 
 def jam_number(shot: Shot, read: Mapping[str, str], soviet: bool = False) -> int | Gap:
     """Return the least second roll that jams the gun after a one, or `ALWAYS` for a gun that jams
-    at every shot. A `Gap` for a weapon of which the source does not say when it jams.
+    at every shot. A `Gap` if the source does not say when the weapon jams.
     """
     return _jams_on(shot.weapon, shot.automatic, soviet, shot.lone, read)[0]
 
 
 @tallied
 def jammed_template(figures: int) -> Telling:
-    """Return how many of the figures under the template of a GPMG that jams are still hit that
-    turn: half of them, or a `Gap` for an odd number. Which of them is not in the source.
+    """Return how many figures under the template are still hit when the GPMG jams: half of them, or
+    a `Gap` for an odd number. The source does not say which ones.
 
     >>> jammed_template(4).value
     2
@@ -444,7 +445,7 @@ def jammed_template(figures: int) -> Telling:
 
 
 def dogs_chance_result(first: int, second: int, readings: Given = None) -> Answer[str]:
-    """Return what a Dog's chance with these two dice brings: a hit, nothing, or a gun that blows
+    """Return the result of a Dog's chance with these two dice: a hit, nothing, or a gun that blows
     up.
 
     >>> dogs_chance_result(5, 6).value, dogs_chance_result(1, 1).value
@@ -467,8 +468,9 @@ def dogs_chance_result(first: int, second: int, readings: Given = None) -> Answe
 def dogs_chance(shot: Shot, readings: Given = None) -> Odds[str]:
     """Return the chances that a Dog's chance hits, does nothing, or blows up the gun.
 
-    It is an optional rule for a shot that no roll of the die could hit: by the reading
-    dogs-chance-when in place of the rolled six, or only where the table has a dash.
+    It is an optional rule for a shot that no roll of the die could hit: the reading
+    dogs-chance-when decides whether it replaces the rolled six, or applies only to a dash in the
+    table.
 
     >>> odds = dogs_chance(Shot("smg", 20, moving_vehicle=True))
     >>> odds.p("hit"), odds.p("gun blows up")
@@ -476,7 +478,7 @@ def dogs_chance(shot: Shot, readings: Given = None) -> Odds[str]:
     """
     read = options(readings)
     if not takes_dogs_chance(shot, read):
-        needs = hits_on(shot, read).headline  # a `ValueError` for a shot that may not be fired
+        needs = hits_on(shot, read).headline  # raises `ValueError` for a shot that may not be fired
         only = "A Dog's chance is only for a shot that no roll could hit"
         raise ValueError(f"{only}; {needs[0].lower()}{needs[1:]}")
     return _dogs_odds(read["dogs-chance"])

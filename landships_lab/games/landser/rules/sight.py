@@ -41,9 +41,10 @@ from .wounds import Target
 DOINGS = ("still", "moving", "moving fast", "sneaking", "hiding")
 #: What counts as having moved this turn, so that no bonus for a repeated shot is due.
 MOVES = ("moving", "moving fast", "sneaking")
-#: The least rolls of one who needs none, and of one whom no roll helps.
+#: The least roll when none is needed, and when no roll is enough.
 AUTOMATIC, NEVER = 1, SIX + 1
-#: How far a man gets who moves and fires, and may so be from where he saw his target.
+#: The inches that a man who moves and fires may move, and so the farthest he can fire from where he
+#: saw his target.
 MOVE_AND_FIRE = FIELDCRAFT.movement["move-and-fire"].inches
 BLOCKED_NEAR, HIDE_OPEN, COVER_IN_THE_OPEN = "blocked-near", "hide-open", "cover-in-the-open"
 UNSEEN = "not seen"
@@ -55,11 +56,11 @@ _AWARE_FIRST = note("aware-first", "He must be aware of the target before he mov
 @dataclass(frozen=True, slots=True)
 class Sighting:
     """One soldier looks for another: the range, what the other does and where, and what may settle
-    it without a roll.
+    the question without a roll.
 
     ``doing`` is what the target does: still, moving, moving fast, sneaking or hiding; ``in_cover``
-    says that he does so in terrain. ``blocked`` says that terrain stands in the way;
-    ``in_sight_there`` that a firer who moves has him in sight where he fires.
+    says that he is in terrain. ``blocked`` says that terrain stands in the way; ``in_sight_there``
+    that a firer who moves has him in sight where he fires.
     """
 
     range_inches: Inches
@@ -81,7 +82,7 @@ class Sighting:
 
     @property
     def moves_in_the_open(self) -> bool:
-        """Whether the man looked for moves, and in the open."""
+        """Whether the man looked for moves in the open."""
         return self.doing in MOVES and not self.in_cover
 
 
@@ -91,8 +92,8 @@ class Sighting:
 @counted
 def spots_on(sighting: Sighting, readings: Given = None) -> Telling:
     """Return the least roll of a die that makes the observer aware of this soldier: 1 is automatic,
-    7 is never. A `Gap` where the source says nothing: a soldier who stands still in the open, or a
-    roll beyond extreme range.
+    7 is never. A `Gap` where the source is silent: on a soldier who stands still in the open, and
+    on a roll beyond extreme range.
 
     >>> spots_on(Sighting(20, "sneaking")).value, spots_on(Sighting(20, "moving")).value
     (5, 1)
@@ -104,7 +105,7 @@ def spots_on(sighting: Sighting, readings: Given = None) -> Telling:
     if band is not None:
         yield band_step(sighting.range_inches, read)
     settled = _without_a_roll(sighting, band, read)
-    if settled is None and sighting.hides:  # in the open: in terrain it is settled
+    if settled is None and sighting.hides:  # in the open; in terrain this is settled already
         yield says(HIDE_OPEN, read)
     if settled is None and sighting.doing == "sneaking" and not sighting.in_cover:
         text = "A man who sneaks in the open is harder to spot than one who moves."
@@ -144,7 +145,7 @@ def _without_a_roll(sighting: Sighting, band: int | None, read: Mapping[str, str
 
 
 def _at_point_blank(sighting: Sighting, read: Mapping[str, str]) -> Step:
-    """Return the step that settles it within two inches, where nothing is rolled."""
+    """Return the step that settles it within two inches, where no roll is made."""
     if not sighting.blocked and sighting.hides:
         text = "A man who hides is visible again at point blank range."
         return start("hide", AUTOMATIC, text)
@@ -179,7 +180,7 @@ def row_of(sighting: Sighting, readings: Given = None) -> str | None:
 
 
 def spot_number(sighting: Sighting, readings: Given = None) -> int | Gap:
-    """Return the number that `spots_on` answers, from the one step that tells it."""
+    """Return the value of `spots_on` from the one step that decides it."""
     read = options(readings)
     band = band_index(sighting.range_inches, read)
     settled = _without_a_roll(sighting, band, read) or _by_the_table(sighting, band, read)
@@ -197,7 +198,7 @@ def spot_chance(sighting: Sighting, readings: Given = None) -> Fraction | Gap:
 
 
 def _might_see(sighting: Sighting, read: Mapping[str, str]) -> Iterator[Remedy]:
-    """Yield the changes that would give a chance to see him."""
+    """Yield the changes that would give the observer a chance to see him."""
     fast, near = "observer_moves_fast", "Within point blank range, 2 inches, he is noticed."
     remedies = changes(
         sighting,
@@ -213,10 +214,11 @@ def _might_see(sighting: Sighting, read: Mapping[str, str]) -> Iterator[Remedy]:
 
 
 def shot_at(sighting: Sighting, shot: Shot, readings: Given = None) -> Shot:
-    """Return this shot at the soldier of the sighting, with all that follows from what he does.
+    """Return this shot adjusted to what the soldier of the sighting does.
 
-    Cover in terrain stays as the shot has it, because he *may* claim it; a firer who moves may fire
-    from elsewhere than he saw him from. Raises `ValueError` where the two contradict each other.
+    Cover in terrain stays as the shot has it, because he *may* claim it. A firer who moves may fire
+    from another place than he looked from. Raises `ValueError` if sighting and shot contradict each
+    other.
 
     >>> shot_at(Sighting(20, "hiding"), Shot("rifle", 20)).cover
     'half'
@@ -265,7 +267,7 @@ def needs_sight(shot: Shot) -> bool:
 
 
 def no_target(sighting: Sighting, shot: Shot, read: Mapping[str, str]) -> Iterator[Step]:
-    """Yield what forbids to fire at this man, whatever the weapon that needs to see him."""
+    """Yield what forbids fire at this man with any weapon that must see its target."""
     there = shot.firer_moved and sighting.in_sight_there
     near = band_index(shot.range_inches, read) == 0
     if needs_sight(shot) and sighting.blocked and not there:
@@ -291,7 +293,7 @@ def chance_at(sighting: Sighting, shot: Shot, read: Mapping[str, str]) -> Fracti
 
 
 def _would_allow(sighting: Sighting, shot: Shot, read: Mapping[str, str]) -> Iterator[Remedy]:
-    """Yield the changes that would make him a target who may be seen."""
+    """Yield the changes that would make him a target that can be seen."""
     at = sighting.range_inches
     there = "If the firer has him in sight where he fires, he may be fired at."
     for text, change, to in (
@@ -310,8 +312,8 @@ def _would_allow(sighting: Sighting, shot: Shot, read: Mapping[str, str]) -> Ite
 
 
 def _after(remedy: Remedy, sighting: Sighting, shot: Shot) -> tuple[Sighting, Shot]:
-    """Return what one who follows this remedy looks for, and his shot; he who fires from elsewhere
-    than he looks from goes on doing so.
+    """Return the sighting and the shot after this remedy. A man who fires from another place than
+    he looks from still does.
     """
     match remedy.change:
         case "range":
@@ -334,7 +336,7 @@ def spot_and_fire(
     sighting: Sighting, shot: Shot, target: Target | None = None, readings: Given = None
 ) -> Odds[str] | Gap:
     """Return the chances that he is not seen, missed, or hit with each outcome; a `Gap` where the
-    source does not say if he is seen. Nobody has to be seen for a launcher.
+    source does not say whether he is seen. A launcher does not need to see anybody.
 
     >>> odds = spot_and_fire(Sighting(20, "sneaking"), Shot("rifle", 20))
     >>> odds.p("not seen"), odds.p("miss")
@@ -355,10 +357,10 @@ def spot_and_fire(
 
 @dataclass(frozen=True)
 class Chances:
-    """The chance to see the man and to hit him once seen: None where the source is silent, or the
-    shot may not be fired.
+    """The chance to see the man and to hit him once seen: None if the source is silent or the shot
+    may not be fired.
 
-    What a picture or a chart shows besides is worked out when it is first asked for.
+    The numbers for pictures and charts are computed when first needed.
     """
 
     sighting: Sighting
@@ -376,8 +378,8 @@ class Chances:
         return None if isinstance(odds, Gap) else odds
 
     def numbers(self, doing: str, in_cover: bool) -> tuple[int | Gap, ...]:
-        """Return the roll that spots a man who does this, at the end of each of the five ranges and
-        just beyond the last.
+        """Return the roll that spots a man who acts in this way, at the end of each of the five
+        ranges and just beyond the last.
         """
         man, upto = replace(self.sighting, doing=doing, in_cover=in_cover), ends(self.readings)
         far = (*upto, upto[-1] + 1)
@@ -405,8 +407,8 @@ class Chances:
 def look_and_fire(
     sighting: Sighting, shot: Shot, readings: Given = None
 ) -> Answer[int | bool | Gap, Chances]:
-    """Return what must be rolled to see the man of the sighting, and the chance to see and hit him;
-    the detail is his `Chances`.
+    """Return the roll needed to see the man of the sighting, and the chance to see and hit him; the
+    detail is a `Chances`.
 
     The value is that of `spots_on`, or False where he cannot be seen or may not be fired at.
 
@@ -447,7 +449,7 @@ def look_and_fire(
 
 
 def _unseen(seen: Answer[object], chances: Chances) -> Answer[int | bool | Gap, Chances]:
-    """Return that the man cannot be seen; what would help is a change only where he may then be
+    """Return the answer that the man cannot be seen. A remedy has a change only if he may then be
     fired at.
     """
     sighting, shot, read = chances.sighting, chances.shot, chances.readings
@@ -463,7 +465,7 @@ def _unseen(seen: Answer[object], chances: Chances) -> Answer[int | bool | Gap, 
 
 
 def _makes_a_target(remedy: Remedy, chances: Chances) -> bool:
-    """Return whether this remedy of a shot leaves its man a target who can be seen."""
+    """Return whether the target can still be seen after this remedy of a shot."""
     if remedy.change not in ("range", "firer_moved", "weapon"):
         return True
     looks, fires = _after(remedy, chances.sighting, chances.shot)
@@ -479,7 +481,7 @@ def _before_moving(shot: Shot) -> Iterator[Step]:
 
 
 def _of_the_shot(chances: Chances, wanted: Shot) -> Iterator[Step]:
-    """Say what follows for the shot from what the target does, and what is left to choose."""
+    """Yield what the target's action means for the shot, and what is left to choose."""
     sighting, fired, read = chances.sighting, chances.shot, chances.readings
     far = sighting.range_inches > FIRING.bands[0].upto["to-10"]  # at point blank nobody is in cover
     if far and wanted.cover == "none":

@@ -1,4 +1,4 @@
-"""Points on a table in inches, compared exactly: turns of 60 degrees bring in the root of three,
+"""Points on a table in inches, compared exactly: turns of 60 degrees need the square root of three,
 and no decimal is used.
 """
 
@@ -21,7 +21,7 @@ TWICE_SINES_BY_ROOT3 = (0, 1, 1, 0, -1, -1)
 def checked_point(what: str, value: object) -> Point:
     """Return the point given: two whole numbers or Fractions of inches.
 
-    `ValueError` in one sentence for anything else.
+    Raises `ValueError` for anything else.
     """
     if not (
         isinstance(value, tuple)
@@ -74,7 +74,7 @@ def sign_of(root: Inches, square: Inches, plain: Inches, roots: Inches) -> int:
     one, other = sign(root) if square else 0, sign_root3(plain, roots)
     if one * other >= 0:
         return one or other
-    # of unlike sign: the greater in amount decides, and squares of amounts can be compared
+    # with unlike signs the larger magnitude decides, and magnitudes are compared by their squares
     return one * sign_root3(
         root * root * square - plain * plain - 3 * roots * roots, -2 * plain * roots
     )
@@ -116,7 +116,7 @@ class Stray:
     distance: Inches
 
     def within(self, spot: Point, reach: Inches) -> bool:
-        """Return whether that spot is at most ``reach`` inches away."""
+        """Return whether the spot is at most ``reach`` inches away."""
         way, far = minus(spot, self.start), self.distance
         more = dot(way, way) + far * far - reach * reach
         plain = far * TWICE_COSINES[self.sixths] * dot(self.ahead, way)
@@ -131,7 +131,7 @@ class Stray:
         return self._sign(cross(along, minus(self.start, a)), along)
 
     def _sign(self, fixed: Inches, along: Point) -> int:
-        """Return the sign of ``fixed`` plus the cross product of ``along`` with the way from the
+        """Return the sign of ``fixed`` plus the cross product of ``along`` with the vector from the
         start to here.
         """
         plain = self.distance * TWICE_COSINES[self.sixths] * cross(along, self.ahead)
@@ -139,10 +139,10 @@ class Stray:
         return sign_of(2 * fixed, dot(self.ahead, self.ahead), plain, roots)
 
     def sees_across(self, spot: Point, a: Point, b: Point) -> bool:
-        """Return whether the straight line from here to that spot meets the one from ``a`` to
+        """Return whether the straight line from here to the spot meets the segment from ``a`` to
         ``b``.
 
-        Touching is meeting.
+        Touching counts as meeting.
         """
         along = minus(b, a)
         if self.side_of(a, b) * sign(cross(along, minus(spot, a))) > 0:

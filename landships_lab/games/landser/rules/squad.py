@@ -1,4 +1,4 @@
-"""The typical squad: what each man may do in his turn, and who could do it in his place."""
+"""The typical squad: what each man may do in his turn, and who could do it instead."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .trooper import (
 
 #: What the men of a squad may carry in any mix (line 267).
 MIXED = ("rifle", "smg", *TEAM_GUNS)
-#: Where it is printed what each action is, and what it is.
+#: Each action: where it is printed, and what it is.
 ACTION_RULES = {
     "move": ("move", "Move: up to 4 inches."),
     "move fast": (
@@ -61,10 +61,10 @@ ACTION_RULES = {
 
 @judged
 def may_do(trooper: Trooper, action: str, weapon: str = "", readings: Given = None) -> Telling:
-    """Return whether this man may choose this action, with this weapon where he fires.
+    """Return whether this man may choose this action, with this weapon if he fires.
 
-    Without a weapon named it is the first he carries; a grenade is one too. A `Gap` for a man
-    locked in combat whom a hit drives elsewhere.
+    The default weapon is the first he carries; a grenade counts as one. The value is a `Gap` for a
+    man locked in combat whom a hit sends elsewhere.
 
     >>> may_do(Trooper("gunner"), "move and fire").value
     False
@@ -96,11 +96,11 @@ def order(
     out: Collection[str] = (),
     readings: Given = None,
 ) -> Answer[bool | Gap]:
-    """Return what `may_do` says of the man of `ROSTER` with this name, in a squad with these men
-    ``out`` of action.
+    """Return `may_do` for the man of `ROSTER` with this name, in a squad with these men ``out`` of
+    action.
 
-    A man who is out of action may do nothing, and is not proposed in another's place. A machine gun
-    has nobody to load it once one of its two men is out.
+    A man out of action may do nothing, and no remedy proposes him. A machine gun has no loader once
+    one of its two men is out.
 
     >>> order("gunner", Trooper("gunner"), "fire", out={"gunner"}).headline
     'The machinegunner is out of action.'
@@ -127,7 +127,7 @@ def _steps(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) 
     if profile.op == "forbids":
         yield note("actions", "A soldier may do what his profile lists.")
     yield profile
-    if not (action == "move" and stays(trooper.hidden, read)):  # he goes nowhere
+    if not (action == "move" and stays(trooper.hidden, read)):  # he stays where he is
         yield note(*ACTION_RULES[action])
     if trooper.torn:
         yield torn_step()
@@ -137,9 +137,9 @@ def _steps(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) 
     yield from after_a_hit(trooper, action, lambda: _can_fire_back(trooper, read), read)
     yield from from_hide(trooper.hidden, action, read)
     yield from locked(trooper, action, read)
-    if trooper.loads and not trooper.gunner_out:  # once he has taken it over, he feeds nobody
+    if trooper.loads and not trooper.gunner_out:  # a loader who took the gun over feeds nobody
         yield from _assists(trooper, action, fires and weapon not in TEAM_GUNS, read)
-    if action != "weapon work" and not (fires and weapon in RELOADS):  # said of the shot
+    if action != "weapon work" and not (fires and weapon in RELOADS):  # else the shot tells it
         works = has_to_work(trooper, read)
         yield from (works,) if works else ()
     if trooper.guards and not trooper.combat and trooper.outcome != ANGRY:
@@ -150,7 +150,7 @@ def _steps(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) 
 
 
 def _exertions(trooper: Trooper, action: str) -> Iterator[Step]:
-    """Say what forbids a fast move or an assault."""
+    """Yield what forbids a fast move or an assault."""
     if action == "move fast" and trooper.last_action == "move fast":
         yield no("move-fast", "Nobody moves fast in two turns running.")
     if action == "move fast" and trooper.leg_wounds:
@@ -173,7 +173,7 @@ def _profile(man: Man, action: str, weapon: str) -> Step:
 
 
 def _fires(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) -> Iterator[Step]:
-    """Say whether he has this weapon, and whether it can be fired."""
+    """Yield whether he has this weapon, and whether it can be fired."""
     if weapon == THROWN:
         yield from throws(action, read).steps
         return
@@ -187,7 +187,7 @@ def _fires(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) 
 
 
 def _armed(trooper: Trooper, weapon: str) -> Iterator[Step]:
-    """Say whether he has this weapon: one of his profile, or the machine gun that a loader takes
+    """Yield whether he has this weapon: one of his profile, or the machine gun that a loader takes
     over.
     """
     takes_over = trooper.loads and weapon in TEAM_GUNS
@@ -222,15 +222,16 @@ def throws(action: str, read: Mapping[str, str]) -> Telling:
 
 
 def _can_fire_back(trooper: Trooper, read: Mapping[str, str]) -> bool:
-    """Return whether a wound apart he could fire this turn, with anything he has."""
+    """Return whether, apart from his wound, he could fire any of his weapons this turn."""
     well, hand = replace(trooper, outcome="miss"), (*trooper.weapons, *TEAM_GUNS)
     firing = ("fire", "move and fire")
     return any(may_do.value(well, one, weapon, read) is True for one in firing for weapon in hand)
 
 
 def _assists(trooper: Trooper, action: str, joins: bool, read: Mapping[str, str]) -> Iterator[Step]:
-    """Say whether the loader is free to act, for instance ``joins`` in with a weapon of his own, or
-    must feed the gun.
+    """Yield whether the loader is free to act or must feed the gun.
+
+    ``joins`` says that he wants to fire his own weapon.
     """
     if not trooper.gun_bursting:
         if joins:
@@ -254,9 +255,10 @@ def _assists(trooper: Trooper, action: str, joins: bool, read: Mapping[str, str]
 
 
 def has_to_work(trooper: Trooper, readings: Given = None) -> Step | None:
-    """Return what makes weapon work of the turn of this man: his submachine gun fired a burst, or
-    the barrel of his machine gun is worn. None where nothing does, or where he cannot: combat, and
-    what a hit makes him do, come first.
+    """Return why this man must spend his turn on weapon work: his submachine gun fired a burst, or
+    the barrel of his machine gun is worn.
+
+    None if there is no such reason, or if combat or the effect of a hit comes first.
 
     >>> has_to_work(Trooper("leader", burst_before=True)).text
     'His weapon must be reloaded: that is weapon work, and all that he does this turn.'
@@ -276,7 +278,7 @@ def _reloads(trooper: Trooper, weapon: str = "") -> bool:
 
 
 def _guards(action: str) -> Iterator[Step]:
-    """Say what a man with prisoners leaves alone."""
+    """Yield what a man with prisoners may not do."""
     if action in FIRING_ACTIONS or action == "assault":
         text = "He takes his prisoners to his base line, or hands them over, and does not fight."
         yield no("prisoners", text)

@@ -1,5 +1,5 @@
 """Templates laid among several men: who is under one, who must roll and when, what a grenade or a
-burst means for one of them, and what lies in an arc of 45 degrees.
+burst does to one of them, and what lies in an arc of 45 degrees.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ EVENTS = {
     "left": "He was caught and leaves in his own turn.",
     "stayed": "He was caught and has not left by the end of his own turn.",
 }
-#: More men than these are counted in a headline, not named.
+#: A headline counts more men than this and does not name them.
 _NAMED = 8
 
 
@@ -51,8 +51,8 @@ _NAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A template that a burst has laid: the gun, the middle of the template, and what happens at it
-    (one of `EVENTS`).
+    """A template that a burst has laid: the gun, the middle of the template, and what happens to a
+    man there (one of `EVENTS`).
 
     ``jams`` says that a GPMG jams in this burst; ``base_inches``, which the source does not give,
     counts only where any part of a base is read as within.
@@ -78,8 +78,8 @@ def under_template(
     obstacles: Sequence[Obstacle] = (),
     readings: Given = None,
 ) -> Answer[tuple[str, ...], Shielded]:
-    """Return whom the template of a burst that has hit catches: everyone within, but for a soldier
-    who hides behind something hard between him and the gun.
+    """Return the men whom the template of a hitting burst catches: everyone within, except a
+    soldier who hides behind hard cover between him and the gun.
 
     >>> under_template(Laid((0, 20), (0, 0)), [Soldier("a", (1, 1)), Soldier("b", (3, 0))]).value
     ('a',)
@@ -131,7 +131,7 @@ def template_roll(event: str, readings: Given = None) -> Telling:
 
 @dataclass(frozen=True)
 class Burst:
-    """A burst among several men: who is under its template, and who must roll now.
+    """A burst among several men: who is under its template, and who must roll.
 
     ``rolling`` is empty where the gun jams: the source does not say which half of the men are hit.
     """
@@ -174,7 +174,7 @@ def burst(
             last = lost("which-half", half, "start")
     value = judge([last])
     rolling = under.value if due.value and not laid.jams else ()
-    if laid.event != "laid":  # what happens to him happens to nobody else
+    if laid.event != "laid":  # the event concerns him alone
         rolling = tuple(name for name in rolling if name == chosen)
     not_now = "need not roll now" if caught else "need not roll for effect"
     sentence = f"{chosen} {'must roll for effect' if value else not_now}."
@@ -187,8 +187,8 @@ def burst(
 def _last(
     chosen: str, caught: bool, due: Answer[bool], under: Answer[tuple[str, ...], Shielded]
 ) -> Step:
-    """Return the step that settles whether he rolls: only who is caught does, and only when his
-    roll is due.
+    """Return the step that settles whether he rolls: only a man who is caught does, and only when
+    his roll is due.
     """
     if caught:
         rule = due.steps[-1]
@@ -204,9 +204,9 @@ def _last(
 @dataclass(frozen=True)
 class Blast:
     """A grenade among several men: where it lands, the danger to each, what covers the ``chosen``
-    one from a grenade placed.
+    man from a grenade placed on the point.
 
-    The chances of outcomes are worked out when they are first asked for.
+    The chances of outcomes are computed when first needed.
     """
 
     throw: Throw
@@ -288,8 +288,7 @@ def in_arc(origin: Point, ahead: Point, target: Point, readings: Given = None) -
 
 
 def lies_in_arc(front: Point, way: Point, read: Mapping[str, str]) -> bool:
-    """Return what `in_arc` answers for the ways from a man to where he looks and to a point,
-    without its reasons.
+    """Return the value of `in_arc` for the vectors from a man to where he looks and to a point.
 
     The angle is at most 22½ degrees or 45. The tangent of the first is root(2) - 1: squares decide.
     """
@@ -305,7 +304,7 @@ def watched_arc(
     origin: Point, ahead: Point, soldier: Soldier, readings: Given = None, fired: bool = False
 ) -> Telling:
     """Return whether a soldier lies in the arc that a man with covering fire, or a GPMG that fires
-    again, may fire into.
+    again, may fire at.
 
     >>> watched_arc((0, 0), (0, -10), Soldier("A", (4, -8))).headline
     'A lies outside the arc.'
@@ -326,7 +325,7 @@ def watched_arc(
             return f"{soldier.name} may be fired at."
         if not inside.value:
             return f"{soldier.name} lies outside the arc."
-        # Not tried: that step alone forbids where it is offered.
+        # Not tried: it is offered only if no other step forbids.
         helps = Remedy("Before the first shot of the turn he may.", "fired", False)
         return Told(f"{soldier.name} may not be fired at: he has had his shot.", [helps])
 

@@ -1,5 +1,5 @@
-"""A man of the typical squad at the start of his turn: who he is, what he brings along, and what a
-hit or a drawn assault leaves him to do.
+"""A man of the typical squad at the start of his turn: who he is, what he carries, and what a hit
+or a drawn assault lets him do.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ MEN, ACTIONS = SQUAD.men, SQUAD.actions
 FIRING_ACTIONS = ("fire", "move and fire", "covering fire")
 #: The actions that take a man from where he is.
 LEAVES = ("move", "move fast", "move and fire", "sneak", "assault")
-#: The guns that a team of two works; the loader takes over the one of his gunner.
+#: The guns that a team of two works; the loader can take over his gunner's.
 TEAM_GUNS = ("gpmg", "lmg")
 #: Who may stand in base contact with a wounded man; "" for nobody.
 HELPERS = ("", "commander", "medic")
-#: What has come to pass since a light wound sent him on his way (lines 136-137); "" is nothing.
+#: What has happened since a light wound sent him to cover or to help (lines 136-137); "" is nothing
+#: yet.
 SINCE = ("", "hidden", "fired on", "there")
 #: Whom a draw has locked in combat: the man who was assaulted, or the one who assaulted; "" for
 #: nobody.
 COMBAT = ("", "assaulted", "assaulter")
-#: What is thrown, and stands in no row of the hit table.
+#: The weapon that is thrown and has no row in the hit table.
 THROWN = "grenade"
 #: The ten men in printed order, each with his role: "leader", "second", ..., "rifleman 1" to
 #: "rifleman 6".
@@ -36,7 +37,7 @@ ROSTER = {
     for role, man in MEN.items()
     for number in range(1, man.count + 1)
 }
-#: The light wound of line 135, and what it takes from which actions.
+#: The light wound of line 135, the actions it affects, and by how much.
 DISORIENTATED = ("light 3", "light 4")
 _NO_MEDIC = note(GAPS["medic"].cite, "The ten men of a squad include no medic.")
 _HINDERED = (
@@ -47,9 +48,9 @@ _HINDERED = (
 #: The wound that makes a man return fire.
 ANGRY = "light 1"
 REFUGE, RETURN_FIRE, LOCKED = "in-refuge", "cannot-return-fire", "locked-men"
-#: What a man in full cover may do besides where the reading in-refuge lets him fire.
+#: What a man in full cover may do; the reading in-refuge decides whether he may fire as well.
 _FIRES = {"hidden": ("move and fire",), "there": ("fire", "covering fire")}
-#: What the way of lines 136-137 has come to, in words.
+#: The words for each stage of the way of lines 136-137.
 _WAYS = {
     ("light 5", "hidden"): "His turn in hide is over, and he moves to the nearest full cover.",
     ("light 5", "there"): (
@@ -65,16 +66,16 @@ class Trooper:
     """A man of the squad at the start of his turn. ``role`` is one of `MEN`.
 
     ``outcome`` is what the last shot at him did ("miss" if nothing), ``hits`` how often he was hit
-    that turn, ``hid`` whether one of the hits was a hide result; ``since`` is what has come to
-    pass since then (one of `SINCE`): his turn in hide is over, he was fired on again, or he is
-    where the wound sends him. ``last_action`` is what he did in his last turn; ``jammed`` the
-    weapon that is jammed. ``helper`` is who stands in base contact with him: "commander", "medic"
-    or nobody, "". ``gunner_out`` (the machinegunner is incapacitated) and ``gun_bursting`` (the
-    machine gun fires fully automatic) bear on the loader alone. ``burst_before`` says that the
-    weapon he would fire fired on automatic last turn, ``alone`` that nobody loads it, and
-    ``worn`` that the barrel of the machine gun he works must be changed. ``combat`` says on which
-    side of a drawn assault he is, one of `COMBAT`; ``guards`` that he has prisoners. ``carries``
-    are the weapons of a man whose squad is not the typical one.
+    that turn, ``hid`` whether one of the hits was a hide result; ``since`` is what has happened
+    since then (one of `SINCE`): his turn in hide is over, he was fired on again, or he is where the
+    wound sends him. ``last_action`` is what he did in his last turn; ``jammed`` the weapon that is
+    jammed. ``helper`` is who stands in base contact with him: "commander", "medic" or nobody, "".
+    ``gunner_out`` (the machinegunner is incapacitated) and ``gun_bursting`` (the machine gun fires
+    fully automatic) bear on the loader alone. ``burst_before`` says that the weapon he would fire
+    fired on automatic last turn, ``alone`` that nobody loads it, and ``worn`` that the barrel of
+    his machine gun must be changed. ``combat`` says on which side of a drawn assault he is, one of
+    `COMBAT`; ``guards`` that he has prisoners. ``carries`` lists the weapons of a man in another
+    squad than the typical one.
     """
 
     role: str
@@ -124,7 +125,7 @@ class Trooper:
 
     @property
     def wound(self) -> Outcome:
-        """What the tables say of the last shot at him."""
+        """The outcome of the last shot at him, in the words of the tables."""
         return outcome_of(self.outcome)
 
     @property
@@ -136,13 +137,13 @@ class Trooper:
 
     @property
     def driven(self) -> bool:
-        """Whether a hit says where he goes, or holds him in hide."""
+        """Whether a hit says where he must go, or keeps him in hide."""
         ordered = not self.wound.free and self.helper not in self.wound.freed_by
         return (ordered and self.outcome != ANGRY) or self.hidden in ("one hit", "more hits")
 
     @property
     def torn(self) -> bool:
-        """Whether he is locked in combat while a hit, or a turn in hide, asks something else of
+        """Whether he is locked in combat while a hit, or a turn in hide, requires something else of
         him.
         """
         out = self.wound.becomes == "out of the fight"
@@ -151,7 +152,7 @@ class Trooper:
 
 
 def title(name: str) -> str:
-    """Return what a man of `ROSTER` is called.
+    """Return the title of a man of `ROSTER`.
 
     >>> title("rifleman 3"), title("gunner")
     ('rifleman 3', 'machinegunner')
@@ -164,14 +165,14 @@ def title(name: str) -> str:
 
 
 def ways(outcome: str) -> tuple[str, ...]:
-    """Return what can have come to pass since this outcome of a shot, "" for nothing yet."""
+    """Return what can have happened since this outcome of a shot; "" stands for nothing yet."""
     return ("", *outcome_of(outcome).later)
 
 
 def after_a_hit(
     trooper: Trooper, action: str, can_fire_back: Callable[[], bool], read: Mapping[str, str]
 ) -> Iterator[Step]:
-    """Yield what the last hit on this man says of the action; ``can_fire_back`` tells whether he
+    """Yield what the last hit on this man means for the action. ``can_fire_back`` says whether he
     could return fire at all.
     """
     wound, outcome, helper = trooper.wound, trooper.outcome, trooper.helper
@@ -207,7 +208,7 @@ def after_a_hit(
 
 
 def _on_the_way(trooper: Trooper, action: str, read: Mapping[str, str]) -> Iterator[Step]:
-    """Say what the wounds of lines 136 and 137 leave him once some time has passed."""
+    """Yield what the wounds of lines 136 and 137 still require once some time has passed."""
     outcome, allowed, reading = trooper.outcome, trooper.wound.later[trooper.since], ""
     if outcome == "light 5":
         yield says(REFUGE, read)
@@ -221,14 +222,12 @@ def _on_the_way(trooper: Trooper, action: str, read: Mapping[str, str]) -> Itera
 
 
 def torn_step() -> Step:
-    """Return the step that says what is silent about a man who is `Trooper.torn`."""
+    """Return the step that names the gap for a man who is `Trooper.torn`."""
     return silent("locked-and-hit")
 
 
 def locked(trooper: Trooper, action: str, read: Mapping[str, str]) -> Iterator[Step]:
-    """Yield what is said of this action of a man whose assault ended in a draw; nothing of
-    others.
-    """
+    """Yield the steps on this action for a man whose assault ended in a draw; none for others."""
     if not trooper.combat:
         return
     if action == "assault":

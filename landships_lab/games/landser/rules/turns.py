@@ -63,7 +63,7 @@ def break_off(out_of_action: int, squad: int = BREAK_OFF.squad, readings: Given 
 
 
 def squad_breaks_off(out: Collection[str], readings: Given = None) -> Answer[Fraction]:
-    """Return what `break_off` says of the typical squad with these men of `ROSTER` out of action.
+    """Return `break_off` for the typical squad with these men of `ROSTER` out of action.
 
     >>> squad_breaks_off({"leader", "loader", "rifleman 1"}).value
     Fraction(3, 10)

@@ -1,5 +1,5 @@
-"""Hits: the rolls for effect and for wounds, all that can come of them as a tree, and what the
-soldier can still do next turn.
+"""Hits: the rolls for effect and for wounds, their outcomes as a tree, and what the soldier can
+still do next turn.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ OUTCOMES = EFFECTS.outcomes
 #: How an outcome is summed up, in this order. The source does not use these three words.
 BECOMES: tuple[Becomes, ...] = ("unharmed", "suppressed", "out of the fight")
 ADDED = EFFECTS.additions
-#: What a die rolled the turn after a medic has come leaves of a man who was out of action (line
-#: 144).
+#: The wound that a man who was out of action keeps, by the die rolled the turn after a medic came
+#: (line 144).
 TREATED = {face: "serious 1-2" if face < 4 else "serious 3-4" for face in FACES}
 BEYOND, SERIOUS_COUNT = "effect-beyond-table", "serious-count"
 THIS_WOUND = "this serious wound is counted too"
@@ -52,7 +52,7 @@ _THROWS = {"effect": "for effect", **{table: f"for the {wound}" for table, wound
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The soldier who is hit: whether he has had a light wound this turn, and his serious wounds of
+    """The soldier who is hit: whether he has had a light wound this turn, and his serious wounds in
     this game.
     """
 
@@ -65,8 +65,8 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A hit: the range (0 is point blank, 1 short), the soldier, and what an impossible shot takes
-    from the die of effect.
+    """A hit: the range (0 is point blank, 1 short), the soldier, and what an impossible shot
+    subtracts from the effect die.
     """
 
     band: int
@@ -115,7 +115,7 @@ def line(table: str, total: int, read: Mapping[str, str]) -> Result | None:
 
 @lru_cache(maxsize=64)
 def _line_step(table: str, entry: Result | None) -> Step:
-    """Return the step that says what this line of the table brings."""
+    """Return the step for the result on this line of the table."""
     if entry is None:
         return decides("effects", "Zero or less on the effect table has no effect.", BEYOND)
     low, high = entry.faces
@@ -126,8 +126,8 @@ def _line_step(table: str, entry: Result | None) -> Step:
 
 @summed
 def roll_on(table: str, die: int, hit: Hit, readings: Given = None) -> Telling:
-    """Return what this roll of the die comes to on this table, effect, light or serious; the last
-    step names the line it falls on.
+    """Return the result of this roll on a table: effect, light or serious. The last step names its
+    line.
 
     >>> roll_on("effect", 4, Hit(1)).headline  # a four at short range
     '5 on the effect table: a light wound, roll for it.'
@@ -153,7 +153,7 @@ def roll_on(table: str, die: int, hit: Hit, readings: Given = None) -> Telling:
 # -------------------------------------------------------------------------- one throw after another
 
 
-#: What returns the steps of a number that was thrown.
+#: A function that returns the steps for a number thrown.
 Explain = Callable[[], tuple[Step, ...]]
 
 
@@ -162,8 +162,8 @@ class Rolled:
     """What one throw of a course comes to; ``name`` is unique among the outcomes of its throw.
 
     ``rules`` hold for every number that leads here; ``explain`` returns the steps of the one that
-    was thrown. It ends in an ``outcome``, or another ``throw`` follows, say "for effect", or for a
-    ``wound``. ``faces_count`` is False where no single die decides.
+    was thrown. The course ends in an ``outcome``, or another ``throw`` follows, such as "for
+    effect", or for a ``wound``. ``faces_count`` is False if no single die decides.
     """
 
     name: str
@@ -176,12 +176,12 @@ class Rolled:
     faces_count: bool = field(default=True, compare=False)
 
 
-#: What the throws of a shot come to, one after another.
+#: The results of the throws of a shot, in order.
 Course = tuple[Rolled, ...]
 
 
 def effect_course(roll: Roll, hit: Hit, read: Mapping[str, str]) -> Course:
-    """Return what becomes of a man who is hit: his rolls for effect and for wounds."""
+    """Return the result for a man who is hit: his rolls for effect and for wounds."""
     course: Course = ()
     for table in TABLES:
         if not course or course[-1].throw == _THROWS[table]:
@@ -192,7 +192,7 @@ def effect_course(roll: Roll, hit: Hit, read: Mapping[str, str]) -> Course:
 
 @lru_cache(maxsize=256)
 def _on_table(table: str, hit: Hit, serious_count: str, beyond: str) -> Mapping[int, Rolled]:
-    """Return what each number of the die comes to on a table, by the options of two readings."""
+    """Return the result of each number of the die on a table, under the options of two readings."""
     read = options({SERIOUS_COUNT: serious_count, BEYOND: beyond})
     added = tuple(_additions(table, hit, serious_count == "with-this"))
     more = whole_total(added)
@@ -230,13 +230,13 @@ def effect_odds(hit: Hit, read: Mapping[str, str]) -> Odds[str]:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One result of one roll, and what may follow; ``path`` names it ("hit/effect 5/light 3"),
-    ``faces`` lead to it.
+    """One result of one roll, and what may follow. ``path`` names it ("hit/effect 5/light 3"), and
+    ``faces`` are the numbers that lead to it.
 
-    Of ``total`` equally likely courses of the whole chain ``weight`` pass through here. ``steps``
-    are the rules of this one result; a leaf has an ``outcome``, any other branch has ``branches``
-    whose weights add up to its own. ``throw`` says what the die is for that decides between them
-    ("to hit"), ``wound`` the wound that it is for, if any.
+    Of ``total`` equally likely courses of the shot, ``weight`` pass through here. ``steps`` are the
+    rules of this one result; a leaf has an ``outcome``, any other branch has ``branches`` whose
+    weights add up to its own. ``throw`` is the purpose of the die that decides between them ("to
+    hit"), and ``wound`` the wound that it is rolled for, if any.
     """
 
     path: str
@@ -279,8 +279,8 @@ class Branch:
         return (self, *below) if below else ()
 
     def grown(self, rule: Callable[[Roll], Course], known: Course = ()) -> Branch:
-        """Return this branch with all that can follow by the rule, roll by roll, a miss first;
-        ``known`` is what has been rolled.
+        """Return this branch with everything that can follow under the rule, roll by roll, a miss
+        first. ``known`` holds the earlier rolls.
         """
         throw = None if self.outcome else throw_after(rule, known)
         if not isinstance(throw, Throw):
@@ -310,7 +310,9 @@ def _in_order(odds: Odds[str]) -> Odds[str]:
 
 
 def outcome_of(outcome: str) -> Outcome:
-    """Return what the tables say of this outcome. Raises `ValueError` with the known ones."""
+    """Return the tables' entry for this outcome. Raises `ValueError`, with the known outcomes, for
+    any other.
+    """
     return OUTCOMES[one_of("outcome", outcome, OUTCOMES)]
 
 
@@ -340,7 +342,9 @@ def next_turn(outcome: str) -> Answer[tuple[str, ...]]:
 
 def treated(die: int) -> Answer[str]:
     """Return the wound that this roll leaves a man who was out of action, the turn after a medic
-    came: ``serious 1-2`` stands for an (a) wound and ``serious 3-4`` for a (b) wound.
+    came.
+
+    ``serious 1-2`` stands for an (a) wound and ``serious 3-4`` for a (b) wound.
 
     >>> treated(3).headline, treated(4).value
     ('He fights on with an (a) wound.', 'serious 3-4')

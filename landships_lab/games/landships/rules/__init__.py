@@ -1,5 +1,7 @@
 """Twelve Point Facing for *Landships!*, and scenario 19.26: what is printed, its readings and its
-gaps. The names here are the public ones; movement is imported when it is asked for.
+gaps.
+
+The names here are the public ones; movement is imported when first used.
 """
 
 from .field_of_fire import targets

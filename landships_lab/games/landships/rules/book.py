@@ -18,14 +18,14 @@ forbid, lost, reads = BOOK.forbid, BOOK.lost, BOOK.reads
 #: The readings that decide whether a weapon may fire.
 FIRE_READINGS = readings("landships", "fire")
 RANGE_READING = "range-between-hexsides"
-#: Codes in sentences are those of a grid numbered as the scenario's, as large as two digits allow.
+#: The grid for codes in sentences: numbered like the scenario's, and as large as two digits allow.
 GRID = Grid()
 
 
 def place_of(given: Place) -> Place:
     """Return the place given.
 
-    `ValueError` for anything else, such as a code that was not read; it says how to make a place.
+    Raises `ValueError` for anything else, such as a code as text, and says how to make a place.
     """
     if not isinstance(given, (Hex, Side)):
         raise ValueError(
@@ -37,16 +37,16 @@ def place_of(given: Place) -> Place:
 def heading_of(given: Heading) -> Heading:
     """Return the heading given.
 
-    `ValueError` for anything else, such as the name of one; it says how to make a heading.
+    Raises `ValueError` for anything else, such as the name of a heading, and says how to make one.
     """
     if not isinstance(given, Heading):
         raise ValueError(f"{given!r} is not a heading; make one from its name with Heading('NNE').")
     return given
 
 
-@lru_cache(maxsize=4096)  # an explained answer names the same few places over and over
+@lru_cache(maxsize=4096)  # an answer names the same few places many times
 def name(place: Place) -> str:
-    """Return what a sentence calls this place.
+    """Return the words for this place in a sentence.
 
     >>> name(GRID.place("0503")), name(GRID.place("0503/0504"))
     ('0503', 'hexside 0503/0504')

@@ -35,7 +35,7 @@ CLASS_OF |= {"gun": 2, "aa-gun": 2, "tank": 3, "artillery": 0}
 
 def class_of(force: Force, given: Given = None) -> int:
     """Return the positioning class of a force's counters: 1, 2 or 3, or 0 for artillery off the
-    board. That of the AA gun on its truck is the reading gun-on-truck.
+    board. The reading gun-on-truck sets the class of the AA gun on its truck.
 
     >>> gun = SCENARIO.forces["brit-aa"]
     >>> [class_of(gun, {"gun-on-truck": option}) for option in ("gun", "vehicle")]
@@ -67,17 +67,17 @@ class Standing:
 
     @property
     def of(self) -> Force:
-        """The force it belongs to. `KeyError` where the scenario has none with this id."""
+        """The force it belongs to. Raises `KeyError` for an id that the scenario does not have."""
         return SCENARIO.forces[self.force]
 
     @property
     def name(self) -> str:
-        """What a sentence calls this counter among others of its force, such as "A7V tank 2"."""
+        """Its name in a sentence, with its number within the force: "A7V tank 2"."""
         return f"{self.of.name} {self.number}"
 
     @property
     def title(self) -> str:
-        """What its kind is called at the beginning of a sentence."""
+        """The name of its kind, at the beginning of a sentence."""
         return capitalized(self.of.name)
 
 
@@ -117,8 +117,8 @@ def order_of_battle() -> tuple[Standing, ...]:
 
 
 def aa_gun_as_read(gun: S, given: Given) -> S:
-    """Return the AA gun under these readings: where it stands in its hex of the set-up, it moves to
-    the one that they give; it leaves a hexside where it is no vehicle.
+    """Return the AA gun under these readings: a gun still in its set-up hex moves to the hex that
+    they give, and one that they do not count as a vehicle leaves a hexside.
     """
     if isinstance(gun.place, Side) and class_of(gun.of, given) != 3:
         return replace(gun, place=gun.place.hexes[0])
@@ -129,8 +129,8 @@ def aa_gun_as_read(gun: S, given: Given) -> S:
 
 
 def gun_75mm_as_read(gun: S, before: Given, given: Given) -> S:
-    """Return the 75 mm gun under other readings than ``before``: it is put into the first hex that
-    they give it, or back beside the map if it still stands there as it was put.
+    """Return the 75 mm gun under other readings than ``before``: a gun that
+    has not been moved goes to the first hex that they give it, or back beside the map.
     """
     now, then = (
         next(iter(_hexes(gun, ART_HEX, (readings or {}).get(ART_HEX, "unplaced"))), None)
@@ -150,8 +150,10 @@ def _hexes(gun: Standing, reading: str, option: str) -> tuple[Hex, ...]:
 
 
 def set_up_hexes(force: Force, given: Given = None) -> tuple[Hex, ...] | Gap:
-    """Return the hexes where this force is set up or comes in: a `Gap` where only the lost map or a
-    lost word could say; none for forces that have none of their own.
+    """Return the hexes where this force is set up or comes in.
+
+    A `Gap` if only the lost map or a lost word could say; empty for forces without hexes of their
+    own.
 
     >>> [name(h) for h in set_up_hexes(SCENARIO.forces["brit-aa"], {"scenario-hex-6810": "5810"})]
     ['5810']
@@ -170,8 +172,10 @@ def set_up_hexes(force: Force, given: Given = None) -> tuple[Hex, ...] | Gap:
 def check_set_up(
     unit: Standing, others: Iterable[Standing] = (), given: Given = None, turn: int | None = None
 ) -> Telling:
-    """Return whether this counter is set up, or comes in, where the scenario says: a `Gap` where
-    the lost map (the Bois de Mallapin) or the lost word (the hex of the 75 mm gun) would say.
+    """Return whether this counter is set up, or comes in, where the scenario says.
+
+    A `Gap` if only the lost map (the Bois de Mallapin) or the lost word (the hex of the 75 mm gun)
+    could say.
 
     ``others`` are the other counters; with a ``turn``, those that come on later are not on the
     board yet.
@@ -287,8 +291,8 @@ def arrives(turn: int) -> tuple[Force, ...]:
 
 @decided
 def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Telling:
-    """Return whether this counter stands on the board, in this turn if one is given, and in a
-    position that its class may have.
+    """Return whether this counter stands on the board, in this turn if one is given, in a position
+    that its class allows.
 
     >>> stands(Standing("ger-mg", 1)).headline
     'MG platoon 4-9-5: it is not on the board yet.'
@@ -320,8 +324,8 @@ def enemies_in(place: Place, side: str, units: Iterable[Standing]) -> list[Stand
 def crowded(
     unit: Standing, place: Place, units: Iterable[Standing], given: Given = None
 ) -> Iterator[Step]:
-    """Yield that a counter which comes to this place is not alone there: how many of its side count
-    together is told, and the limit is in the base game. Aircraft are not counted.
+    """Yield a step if a counter that comes to this place is not alone there. It says how many of
+    its side count together; the limit is in the base game. Aircraft are not counted.
     """
     ground = (one for one in units if one.of.kind != "aircraft" and one.id != unit.id)
     held = Counter(one.place for one in ground if one.place and one.of.side == unit.of.side)
@@ -335,7 +339,7 @@ def crowded(
 
 def spotting_limit(observer: str, anti_aircraft: bool = False) -> Answer[int | None]:
     """Return how far a counter of this kind, such as ``tank``, can spot in the ground fog, in
-    hexes; None where the fog sets no limit, as for AA fire.
+    hexes; None if the fog sets no limit, as for AA fire.
 
     >>> [spotting_limit(kind).value for kind in ("tank", "aircraft")]
     [6, None]

@@ -53,7 +53,7 @@ Units = tuple[Standing, ...]
 def arms_of(unit: Standing, given: Given = None) -> Unit:
     """Return the unit whose arcs a counter has, in the class that the readings give it.
 
-    `KeyError` for a counter without arcs in the article.
+    Raises `KeyError` for a counter without arcs in the article.
     """
     return _arms(unit.of.unit, class_of(unit.of, given))
 
@@ -67,9 +67,9 @@ def _arms(unit_id: str, unit_class: int) -> Unit:
 
 
 def engages_aircraft(unit: Standing, target: Place, units: Iterable[Standing]) -> bool | Gap:
-    """Return whether fire at that place is AA fire, which is fire where an enemy aircraft is.
+    """Return whether fire at that place is AA fire, fire where an enemy aircraft is.
 
-    That of an AA gun is; for other units on the ground only the base game says.
+    The fire of an AA gun is; for other units on the ground only the base game can say.
     """
     there = (u.of for u in units if u.place == target)
     aircraft = any(of.kind == "aircraft" and of.side != unit.of.side for of in there)
@@ -79,8 +79,8 @@ def engages_aircraft(unit: Standing, target: Place, units: Iterable[Standing]) -
 
 
 def engaged(unit: Standing, target: Place, units: Iterable[Standing], given: Given = None) -> Units:
-    """Return the enemies in a place that fire at it would be at: where the ground fog hides the
-    place those aircraft that are there, for AA fire alone is free of it.
+    """Return the enemies in a place that fire would hit. If the ground fog hides the place these
+    are only the aircraft there, because only AA fire ignores the fog.
     """
     units, reading = tuple(units), chosen("landships", given)[RANGE_READING]
     enemies = tuple(u for u in units if u.place == target and u.of.side != unit.of.side)
@@ -102,8 +102,8 @@ def in_fog(
     anti_aircraft: bool | Gap = False,
     friends: Iterable[Standing] = (),
 ) -> int:
-    """Return by how many hexes a place lies beyond what can be spotted in the ground fog; 0 where
-    the fog does not hide it. The reading is range-between-hexsides.
+    """Return by how many hexes a place lies beyond spotting range in the ground fog; 0 if the fog
+    does not hide it. The reading is range-between-hexsides.
 
     ``friends`` are the counters that spot for this one, as `spotters` returns them;
     ``anti_aircraft`` is AA fire, for which the fog sets no limit, as `engages_aircraft` returns it.
@@ -130,7 +130,7 @@ def _spots(unit: Standing, target: Place, reading: str) -> bool:
 
 def spotters(unit: Standing, units: Iterable[Standing], given: Given = None) -> Units:
     """Return the counters that spot for this one besides itself: all others of its side on the
-    board, or none, which is the reading brickyard-spotting.
+    board, or none, as the reading brickyard-spotting decides.
     """
     if chosen("landships", given)[WHO_SPOTS] == "firer-only":
         return ()
@@ -145,7 +145,7 @@ def spotters(unit: Standing, units: Iterable[Standing], given: Given = None) -> 
 class FireField:
     """What the weapons of a counter can hit, for a picture.
 
-    ``weapon`` is the id of the one chosen, ``given`` are the readings, ``units`` all counters on
+    ``weapon`` is the id of the chosen weapon, ``given`` are the readings, ``units`` all counters on
     the board.
     """
 
@@ -169,7 +169,7 @@ class FireField:
         places = reach_of(self.shots[self.weapon]).can_hit & SCENARIO.grid.places
         friends = spotters(unit, units, self.given)
         reading = chosen("landships", self.given)[RANGE_READING]
-        # Few places hold a unit: only these are asked about who stands there.
+        # Few places hold a unit; only those need the longer test.
         held = {other.place for other in units}
 
         def may_be_hit(place: Place) -> bool:
@@ -192,8 +192,8 @@ def answer_fire(
     spotted: bool = False,
     terrain: TerrainMap | None = None,
 ) -> Answer[bool | Gap | None]:
-    """Return whether this counter may fire at that place, as `may_fire`; None without a target,
-    where the counter stands as it may. A counter that comes on after ``turn`` may not.
+    """Return the answer of `may_fire`, or None without a target if the counter stands legally. A
+    counter that comes on after ``turn`` may not fire.
 
     The detail is the `FireField` to draw, None for a counter without arcs or in an illegal
     position.
@@ -222,8 +222,8 @@ def may_fire(
     spotted: bool = False,
     terrain: TerrainMap | None = None,
 ) -> Answer[bool | Gap]:
-    """Return whether this counter may fire at that place: the target is in arc and range, the fog
-    does not hide it, and it is no place that its own side alone holds.
+    """Return whether this counter may fire at that place: the target must be in arc and range, not
+    hidden by the fog, and not held by its own side alone.
 
     The value is a `Gap` for counters without arcs in the article, and where the fog decides and
     only the base game says whether this is AA fire (`engages_aircraft`). Of ``units``, friends may
@@ -234,12 +234,12 @@ def may_fire(
     >>> may_fire(tank, "57mm-bow", SCENARIO.grid.place("5806")).headline
     'Range 7: the ground fog hides what is beyond 6 hexes, and nobody else spots for it.'
     """
-    chosen("landships", given)  # raises its error before the readings become a key
+    chosen("landships", given)  # raises before the readings become a cache key
     readings = tuple((given or {}).items())
     return _may_fire(unit, weapon, target, readings, tuple(units), spotted, terrain or TerrainMap())
 
 
-@lru_cache(maxsize=512)  # a fire phase asks the same again after every shot
+@lru_cache(maxsize=512)  # a fire phase repeats this question after every shot
 @judged
 def _may_fire(
     unit: Standing,
@@ -274,7 +274,7 @@ def _may_fire(
         if aim.beyond:
             if shot_answer.value is True or (shot_answer.value is not False and value is False):
                 headline = aim.hidden_words
-            # Not tried: no change of the unit clears the fog.
+            # Not tried: no change to the unit clears the fog.
             far = Remedy(f"It is {hexes(aim.beyond)} too far in the fog; no turn changes that.")
             advice = () if isinstance(aim.anti_aircraft, Gap) else (far,)
             others = readings_that_help(fired, aim.could_fire)
@@ -289,8 +289,8 @@ def _may_fire(
 def _shot(
     unit: Standing, weapon: str, given: Mapping[str, str], spotted: bool = False
 ) -> FiringWeapon:
-    """Return a shot by a counter on the board, under those of the readings that bear on fire."""
-    assert unit.place is not None  # nothing is fired from beside the map
+    """Return a shot by a counter on the board, under the readings that bear on fire."""
+    assert unit.place is not None  # a counter beside the map cannot fire
     readings = {key: option for key, option in given.items() if key in FIRE_READINGS}
     arms = arms_of(unit, given)
     return shot(arms, weapon, unit.place, unit.heading, readings, None, spotted)
@@ -331,7 +331,7 @@ class _Aim:
 
     @cached_property
     def at_friends(self) -> bool:
-        """Whether only units of its own side stand in the target."""
+        """Whether only units of its own side are in the target place."""
         return holds_friends_only(self.unit, self.target, self.units)
 
     @property
@@ -341,11 +341,13 @@ class _Aim:
 
     @cached_property
     def beyond(self) -> int:
-        """How many hexes beyond what can be spotted the target is."""
+        """By how many hexes the target lies beyond spotting range."""
         return self.hidden(self.unit, self.reading)
 
     def hidden(self, unit: Standing, reading: str) -> int:
-        """Return how far beyond what can be spotted the target is to a unit, under a reading."""
+        """Return by how many hexes the target lies beyond a unit's spotting range, under
+        a reading.
+        """
         return in_fog(unit, self.target, reading, self.anti_aircraft, self.friends)
 
     def could_fire(self, moved: FiringWeapon) -> bool:
@@ -357,9 +359,9 @@ class _Aim:
         return verdict(moved, self.target) is True and not hidden
 
     def is_hidden_after(self, remedy: Remedy) -> bool:
-        """Return whether the fog hides the target once the remedy is taken.
+        """Return whether the fog still hides the target after the remedy.
 
-        Turns and weapons change nothing in fog.
+        Turns and changes of weapon do not affect the fog.
         """
         unit = self.unit
         if remedy.change == "placement":
@@ -384,8 +386,8 @@ class _Aim:
 
 
 def _without_arcs(aim: _Aim) -> Generator[Step, None, str]:
-    """Yield the reasons for a counter whose fire is in the base game only: the fog may settle it
-    all the same.
+    """Yield the reasons for a counter whose fire rules are only in the base game; the fog may still
+    settle the question.
     """
     yield lost(NO_ARCS, f"{aim.unit.title}: {NO_ARCS.question}")
     fog = _fog_step(aim)
@@ -398,7 +400,7 @@ def _without_arcs(aim: _Aim) -> Generator[Step, None, str]:
 
 
 def _who_stands(aim: _Aim) -> Iterator[Step]:
-    """Yield who stands in the target: an enemy is fired at, a friend is not."""
+    """Yield who is in the target place: enemies may be fired at, friends not."""
     marks, enemies = (aim.target,), aim.enemies
     if aim.at_friends:
         here = next(u for u in aim.units if u.place == aim.target and u.id != aim.unit.id)
@@ -415,11 +417,9 @@ def _who_stands(aim: _Aim) -> Iterator[Step]:
 
 
 def _fog_step(aim: _Aim) -> Step:
-    """Return what the ground fog does to a shot: it hides a target that is too far from all who may
-    spot it.
-    """
+    """Return the step on the ground fog, which hides a target too far from all who may spot it."""
     unit, target, marks = aim.unit, aim.target, (aim.target,)
-    assert unit.place is not None  # a counter beside the map was answered before
+    assert unit.place is not None  # a counter beside the map has its answer already
     if unit.of.kind == "aircraft" or aim.anti_aircraft:
         limit = spotting_limit(unit.of.kind, aim.anti_aircraft is True)
         return allow("fog", True, limit.headline)
@@ -461,7 +461,7 @@ def _enemies_in_reach(fired: FiringWeapon, aim: _Aim) -> Iterator[Remedy]:
 
 
 def _open_places(aim: _Aim, terrain: TerrainMap) -> Callable[[Place], bool]:
-    """Return the test of places where this counter may go: on the board, not prohibited, free of
+    """Return a test for places where this counter may go: on the board, not prohibited, free of
     enemies and of its target.
     """
 
@@ -477,8 +477,8 @@ def _open_places(aim: _Aim, terrain: TerrainMap) -> Callable[[Place], bool]:
 def _kept(
     remedies: Iterable[Remedy], aim: _Aim, is_open: Callable[[Place], bool]
 ) -> Iterator[Remedy]:
-    """Yield those remedies of a shot that this board offers and the fog allows; there is no field
-    for a range on it.
+    """Yield the remedies of a shot that this board offers and the fog allows. The board has no
+    field for a range.
     """
     for remedy in remedies:
         closed = remedy.change == "placement" and not is_open(remedy.to[0])

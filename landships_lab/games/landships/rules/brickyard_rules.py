@@ -1,5 +1,5 @@
-"""Scenario 19.26, The Brickyard: the special rules that bind a force, what becomes of a unit after
-a morale check, and who would win.
+"""Scenario 19.26, The Brickyard: the special rules for a force, what happens to a unit after a
+morale check, and who would win.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ Units = tuple[Standing, ...]
 def special_rules(force: Force, turn: int = 1) -> Answer[int]:
     """Return how many special rules of the scenario apply to this force, with a step for each.
 
-    Forces that come on in this turn are listed, and those other than this one are not counted.
+    Forces that come on in this turn are listed; only this force is counted.
 
     >>> special_rules(SCENARIO.forces["ger-squad"]).headline
     'Assault squad 1-6-5, with flamethrower: 14 special rules apply in turn 1.'
     """
-    # Rules to read, and nothing to judge.
+    # Rules to read; nothing is judged.
     notes = tuple(note(step.cite, step.text) for step in _special(force, turn))
     counted = len(notes) - sum(other.id != force.id for other in arrives(turn))
     apply = plural(counted, "special rule applies", "special rules apply")
@@ -84,8 +84,8 @@ def gas_allowed() -> Telling:
 
 
 def after_morale_check(side: str, passed: bool) -> Answer[str | Gap]:
-    """Return what becomes of a unit after a morale check: ``removed``, or a `Gap` where only the
-    base game says.
+    """Return what happens to a unit after a morale check: ``removed``, or a `Gap` if only the base
+    game says.
 
     A British unit is removed even if it passes: it surrenders, and is never turned to its pinned
     side.
@@ -121,12 +121,12 @@ def town_hexes(terrain: TerrainMap, given: Given = None) -> tuple[Hex, ...]:
 def victory(
     units: Iterable[Standing], terrain: TerrainMap | None = None, given: Given = None
 ) -> Answer[str | Gap]:
-    """Return who would win if the game ended with this board: ``German`` or ``British``, a `Gap`
-    where the town hexes are those painted on the board and are not four.
+    """Return who would win if the game ended with this board: ``German`` or ``British``, or a `Gap`
+    if the town hexes are those painted on the board and there are not four.
 
     The Germans win if no British unit is in the Brickyard and they hold its four town hexes with
-    platoons, assault squads not counted: one platoon in each, or one in all four, which is a
-    reading. So is in which of its two hexes a unit on a hexside is.
+    platoons (assault squads do not count). Readings decide whether each town hex needs a platoon or
+    one platoon in any is enough, and which of its two hexes a unit on a hexside is in.
 
     >>> victory([]).value
     'British'
@@ -178,7 +178,7 @@ class _Brickyard:
 
     @property
     def british(self) -> Units:
-        """The British units that are left in it."""
+        """The British units still in it."""
         return self.within("British")
 
     def holders(self, town: Hex) -> Units:
@@ -188,12 +188,12 @@ class _Brickyard:
 
     @property
     def platoon(self) -> bool:
-        """Whether a German platoon is in any of them."""
+        """Whether a German platoon is in any town hex."""
         return any(u.of.kind == "platoon" for u in self.within("German"))
 
     @property
     def lacking(self) -> str:
-        """What the Germans lack in the town hexes, in words; "" if nothing."""
+        """What the Germans still lack in the town hexes, in words; "" if nothing."""
         empty, kind = sum(not self.holders(t) for t in self.towns), self._kind
         few = f"{plural(empty, 'town hex lacks', 'town hexes lack')} a German {kind}"
         reasons = [few] if empty else []
@@ -227,8 +227,8 @@ class _Brickyard:
             yield allow(platoons, self.platoon, text, reading=PLATOONS)
 
     def _overhead(self) -> Iterator[Step]:
-        """Yield what aircraft over the town hexes count as; German ones hold no hex that needs a
-        platoon.
+        """Yield what aircraft over the town hexes count as. German aircraft hold no hex that needs
+        a platoon.
         """
         above = (u for u in self.units if u.of.kind == "aircraft" and self.towns_of(u))
         over = [u for u in above if u.of.side == "British" or not self.in_each]
@@ -239,7 +239,7 @@ class _Brickyard:
             yield note(READINGS[AIRCRAFT_IN].cite, text, AIRCRAFT_IN, marks)
 
     def _between(self) -> Iterator[Step]:
-        """Yield what units on hexsides of town hexes count as, where it matters: vehicles hold no
+        """Yield what units on hexsides of town hexes count as, where it matters. Vehicles hold no
         hex that needs a platoon.
         """
         says = READINGS[ON_HEXSIDE].option(self.on_hexside).says

@@ -1,5 +1,5 @@
 """Scenario 19.26, The Brickyard: what its assault squads may do inside their tanks and out of them;
-and the attacks that the article only names, by artillery off the board and in close assault.
+and the attacks that the article only mentions: by artillery off the board, and in close assault.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .ground import indirect_fire_reaches
 from .ranges import range_hexes
 
 FROM_HEXSIDE = "squad-from-hexside"
-#: What may be asked of a squad, and of an attack on it.
+#: The questions about a squad, and about an attack on it.
 ACTS = ("dismount", "move", "remount", "close-assault", "flamethrower", "attacked")
 ATTACKS = ("small-arms", "direct-fire", "indirect-fire")
 WAYS = ("open", "trench", "road")
@@ -74,7 +74,7 @@ SQUAD_ACTS = tuple(_MAY)
 
 @judged
 def squad_may(act: str) -> Telling:
-    """Return whether an assault squad may do this, one of `SQUAD_ACTS`.
+    """Return whether an assault squad may perform this act, one of `SQUAD_ACTS`.
 
     >>> squad_may("dismount").value, squad_may("remount").value
     (True, False)
@@ -95,13 +95,13 @@ def answer_squad(
     given: Given = None,
     turn: int | None = None,
 ) -> Answer[bool | int | Gap | None]:
-    """Return whether this squad may do this, how far it moves, or what helps it when attacked.
+    """Return whether this squad may do this, how far it moves, or its modifier when attacked.
 
-    ``act`` is one of `ACTS`, ``along`` one of `WAYS`: what its way to the ``target`` lies along.
-    Without a target a move is answered in hexes, and dismounting for every hex of its tank.
-    ``attack`` is one of `ATTACKS`. ``units`` are all counters of the scenario, those that wait or
-    ride included; one that comes on after ``turn`` does nothing yet. The value is a `Gap` where
-    only the base game says, as for every counter that is no squad.
+    ``act`` is one of `ACTS`; ``along``, one of `WAYS`, is the ground along its way to the
+    ``target``. Without a target a move is answered in hexes, and dismounting for every hex of its
+    tank. ``attack`` is one of `ATTACKS`. ``units`` are all counters of the scenario, including
+    those that wait or ride in a tank; one that comes on after ``turn`` does nothing yet. The value
+    is a `Gap` if only the base game says, as for every counter that is not a squad.
 
     >>> squad = Standing("ger-squad", 1, SCENARIO.grid.place("5813"))
     >>> answer_squad(squad, "move", [squad], target=SCENARIO.grid.place("5811")).headline
@@ -143,14 +143,14 @@ def _refused(text: str) -> Telling:
 
 @judged
 def _left_open(gap: str, headline: str) -> Telling:
-    """Return the answer that only the base game has."""
+    """Return the answer to a question that only the base game settles."""
     yield lost(gap)
     return headline
 
 
 def _squads(unit: Standing, units: Iterable[Standing]) -> tuple[Remedy, ...]:
-    """Return the squad to ask of instead: the one inside this counter, or else the first."""
-    # Not tried: another unit is asked of, whose answer may be no.
+    """Return the squad to ask about instead: the one inside this counter, or else the first."""
+    # Not tried: the remedy is about another unit, whose answer may be no.
     squads = sorted((u for u in units if u.of.kind == "squad"), key=lambda u: u.aboard != unit.id)
     where = " inside it" if squads and squads[0].aboard == unit.id else ""
     text = f"Ask of the assault squad{where}."
@@ -173,7 +173,7 @@ class _Squad:
 
     @property
     def waits(self) -> bool:
-        """True where it is neither on the board nor in a tank that is."""
+        """True if it is neither on the board nor in a tank on the board."""
         return self.place is None
 
     @property
@@ -189,8 +189,8 @@ class _Squad:
         return () if self.place is None else (self.place,)
 
     def enters(self, place: Place) -> Iterator[Step]:
-        """Yield what only the base game says of this hex: an enemy holds it, or others of its side
-        share it. The tank that it gets out of is printed to be there.
+        """Yield what only the base game settles about this hex: an enemy holds it, or others of its
+        side share it. The squad's own tank is there by the printed rule.
         """
         yield from held_on_foot(place, self.unit.of.side, self.units)
         others = (u for u in self.units if u.id != self.unit.aboard)
@@ -202,7 +202,7 @@ class _Squad:
         held = {u.place for u in self.units if u.of.side != side and u.of.kind != "aircraft"}
         begin = set(self.hexes) - (held if self.tank else set())
         if begin and not any(range_hexes(target, h) <= most for h in held - {None, target}):  # type: ignore[arg-type]  # None is taken out
-            return True  # nobody is near who could bar it
+            return True  # no enemy is near enough to bar the way
         reached = begin
         for _ in range(most):
             ring = {h.neighbour(d) for h in reached for d in DIRECTIONS} - reached
@@ -252,7 +252,7 @@ def _dismounts(squad: _Squad, target: Place | None) -> Telling:
     asked = [h for h in squad.hexes if target not in squad.hexes or h == target]
     left_open = {h: tuple(squad.enters(h)) for h in asked}
     free = [h for h in asked if not left_open[h]]
-    for steps in left_open.values():  # where one hex is free, it may dismount
+    for steps in left_open.values():  # one free hex is enough
         yield from (note(s.cite, s.text, s.reading, s.marks) if free else s for s in steps)
     doubtful = [h for h in asked if h not in free]
     if not free:
@@ -262,7 +262,7 @@ def _dismounts(squad: _Squad, target: Place | None) -> Telling:
 
 
 def _in_a_hex() -> tuple[Remedy, ...]:
-    """Return the reading under which a squad dismounts from a hexside."""
+    """Return the step for the reading on how a squad dismounts from a hexside."""
     option = READINGS[FROM_HEXSIDE].option("either-hex")
     text = f"With the reading “{option.label}” it could: {option.says}"
     return (Remedy(text, FROM_HEXSIDE, option.id),)
@@ -340,7 +340,7 @@ def _moves(squad: _Squad, target: Place, along: str) -> Telling:
 
 
 def struck(target: Hex, units: Iterable[Standing]) -> tuple[Standing, ...]:
-    """Return the counters on the ground, of both sides, that suffer indirect fire at this hex."""
+    """Return the counters on the ground, of both sides, that indirect fire at this hex affects."""
     reached = indirect_fire_reaches(target)
     return tuple(u for u in units if u.place in reached and u.of.kind != "aircraft")
 
@@ -349,8 +349,8 @@ def struck(target: Hex, units: Iterable[Standing]) -> tuple[Standing, ...]:
 def may_shell(
     module: Standing, target: Hex, units: Iterable[Standing], given: Given = None
 ) -> Telling:
-    """Return whether an artillery module off the board may fire at this hex: a `Gap`, for its rules
-    are in the base game, or a no where only its own side would suffer.
+    """Return whether an artillery module off the board may fire at this hex: no if only its own
+    side would suffer, otherwise a `Gap`, because its rules are in the base game.
 
     >>> place = SCENARIO.grid.place
     >>> fo = Standing("ger-fo", 1, place("5706"))
@@ -384,14 +384,15 @@ def may_shell(
 
 
 def caught(target: Place, units: Iterable[Standing]) -> tuple[Standing, ...]:
-    """Return the squads that are removed where a close assault is fought in this place."""
+    """Return the squads that are removed when a close assault is fought in this place."""
     return tuple(u for u in units if u.place == target and u.of.kind == "squad")
 
 
 @judged
 def may_assault(unit: Standing, target: Place, units: Iterable[Standing]) -> Telling:
-    """Return whether a counter may close in on the enemies in this place: a squad never, others by
-    the rules of the base game, a `Gap`. Squads that are caught up in it are removed.
+    """Return whether a counter may close in on the enemies in this place: a squad never may; for
+    others it is a `Gap`, because the rules are in the base game. Squads caught up in the assault
+    are removed.
 
     >>> may_assault(Standing("ger-squad", 1), Hex(0, 0), []).value
     False

@@ -1,9 +1,9 @@
-"""What a weapon covers from where it stands: the whole field at once, as fast as a hand moves; the
-fields of all weapons that a board shows; and on which of the twelve points an armament bears.
+"""The field of fire of a weapon: all places it covers at once, fast enough to follow a drag; the
+fields of all weapons on a board; and the twelve points on which a unit's weapons bear.
 
-What lies in reach depends only on the heading and on the kind of place the firer stands in, so it
-is computed once, as offsets, and shifted. `explained` says the same of one place at a time; the
-tests hold the two together everywhere.
+A field depends only on the heading and on the kind of place the firer stands in, so it is computed
+once, as offsets, and shifted. `explained` answers for one place at a time; tests keep the two in
+agreement.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .ranges import range_hexes
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The places within range that an arc covers, and those on an edge of it that is left out."""
+    """The places within range that an arc covers, and those on an edge that the arc leaves out."""
 
     can_hit: frozenset[Place]
     on_excluded_edge: frozenset[Place]
@@ -38,8 +38,8 @@ def reach_of(fired: FiringWeapon) -> Reach:
     """Return the places that a shot can hit from here, and those within range on an edge that does
     not count.
 
-    Both are empty for an illegal position, and for a maximum range that is neither in the source
-    nor supplied.
+    Both are empty for an illegal position, and if the maximum range is neither in the source nor
+    supplied.
     """
     if isinstance(fired.max_range, Gap) or not fired.legal:
         return Reach(frozenset(), frozenset())
@@ -59,8 +59,8 @@ def targets(
 ) -> frozenset[Place]:
     """Return the hexes and hexsides in arc and range from here, on an endless board.
 
-    They are those that `can_target` allows, and the unit's own place, at range 0: the article does
-    not say whether a unit may fire there.
+    These are the places that `can_target` allows, and the unit's own place: the article does not
+    say whether a unit may fire at range 0.
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -75,8 +75,8 @@ _Field = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 class _Column(dict[int, Place]):
-    """The places with one lattice x, each made when first asked for: finding one again is far
-    quicker than making it.
+    """The places with one lattice x, each made when first needed, since a look-up is much faster
+    than making one.
     """
 
     def __init__(self, x: int) -> None:
@@ -96,7 +96,7 @@ class _Columns(dict[int, _Column]):
 _COLUMNS = _Columns()
 
 
-@lru_cache(maxsize=64)  # enough for the panels of a page; that of a gun over 68 hexes is half a MB
+@lru_cache(maxsize=64)  # enough for the panels of a page; the largest entry is half a MB
 def _reach(
     arc: Arc,
     edge_hexsides: bool,
@@ -125,7 +125,7 @@ def _offsets(
     residue: Vector,
     readings: tuple[str, str],
 ) -> tuple[_Field, _Field]:
-    """Return what lies in reach, as offsets from any firer on the same kind of place (its lattice
+    """Return the places in reach, as offsets from any firer on the same kind of place (its lattice
     point modulo 6).
     """
     range_reading, edge_hex = readings
@@ -136,7 +136,7 @@ def _offsets(
     for dx in range(-span, span + 1, 3):
         for dy in range(max(-span, -span - dx), min(span, span - dx) + 1, 3):
             position = locate((dx, dy))
-            if position == "outside":  # asked first, since it rules out most
+            if position == "outside":  # tested first, since it rules out most
                 continue
             target = place_at(residue[0] + dx, residue[1] + dy)
             if range_hexes(origin, target, range_reading) <= limit:
@@ -171,8 +171,8 @@ class Survey:
     """The detail of a `survey`: the shot, the legal headings here, the field of each weapon shown,
     and what each reading would change.
 
-    The weapon of the shot is the last of ``fields``. ``effects`` says in a few words what the
-    answer would be, by reading and option; it is empty without a target.
+    The weapon of the shot is the last of ``fields``. ``effects`` gives the answer in a few words,
+    by reading and option; it is empty without a target.
     """
 
     shot: FiringWeapon
@@ -195,7 +195,7 @@ def survey(
     """Return the answer of `can_target`, None without a target and False for an illegal position.
 
     ``max_range``, in hexes, stands for every maximum range that is not in the source. ``shown`` are
-    the ids of further weapons whose fields are wanted; the weapon asked about comes last.
+    the ids of further weapons whose fields are returned; the weapon in question comes last.
 
     >>> from landships_lab.games.landships.rules.positions import UNITS
     >>> from landships_lab.games.landships.rules.book import GRID
@@ -219,8 +219,8 @@ def survey(
 
 
 def without_target(position: Answer[bool, Standing]) -> Answer[bool | Gap | None]:
-    """Return the answer to "may it fire?" before a target is chosen: none yet, or the refusal of an
-    illegal position.
+    """Return the answer to "may it fire?" before a target is chosen: none yet, or a refusal if the
+    position is illegal.
 
     >>> from landships_lab.core.grid import Grid
     >>> without_target(check_position(3, Grid().place("0503"), Heading.N)).value is None
@@ -239,8 +239,8 @@ def _field_of(fired: FiringWeapon) -> FieldOfReach:
 
 @lru_cache(maxsize=64)  # pictures compare fields by identity
 def _beyond(reach: Reach, place: Place) -> Reach:
-    """Return what lies in reach but for its own place, at which the source does not say whether it
-    may fire.
+    """Return the places in reach except its own, since the source does not say whether it may fire
+    there.
     """
     return replace(reach, can_hit=reach.can_hit - {place})
 
@@ -281,7 +281,7 @@ def covered_points(unit: Unit) -> tuple[int, ...]:
 @summed
 def cover(unit: Unit) -> Telling:
     """Return on how many of the twelve points any weapon of this unit bears; the steps name the
-    blind points and tell each field of fire.
+    blind points and each field of fire.
 
     >>> from landships_lab.games.landships.rules.positions import UNITS
     >>> cover(UNITS["mk-iv-male"]).headline
@@ -315,7 +315,7 @@ def _field_steps(field: FieldOfFire, number: int) -> Iterator[Step]:
     points = "points not known" if isinstance(worth, Gap) else plural(worth, "point")
     edge = f"hexsides on its edges {'can' if first.arc.edge_hexsides else 'cannot'} be hit"
     cites = [first.cites[key] for key in ("range", "points", "edge")]
-    # One value of the reader's makes the sentence theirs.
+    # A single value from the reader makes the whole sentence supplied.
     cite = next((cite for cite in cites if cite.kind == "supplied"), cites[0])
     yield note(cite, f"Field {number}, {field.name}: {reach}, {points}; {edge}.")
     for weapon in field.weapons:

@@ -44,8 +44,8 @@ class March:
     ``mp`` is the movement allowance and ``turn_mp`` the cost of each 30 degrees of turn, both in
     MPs and supplied by the reader, since the base game's are not in the source. Without ``turn_mp``
     the sample for this kind of ``steering`` holds: ``vehicle`` or ``hard-to-steer``. ``readings``
-    are those that differ from the defaults. ``moved`` says that the vehicle has moved this turn
-    already, ``allowance`` cites who says the MPs.
+    are those that differ from the defaults. ``moved`` says that the vehicle has already moved this
+    turn; ``allowance`` cites where the MPs come from.
     """
 
     grid: Grid
@@ -75,7 +75,7 @@ class March:
 
     @cached_property
     def options(self) -> Mapping[str, str]:
-        """The option taken of every reading that bears on movement."""
+        """The chosen option of every reading that bears on movement."""
         return MappingProxyType(chosen("landships", dict(self.readings), "movement"))
 
     @property
@@ -111,7 +111,7 @@ class March:
 
     @cached_property
     def drift_costs(self) -> Mapping[Place, int]:
-        """The cost of each place when a drift compares two places, in MPs.
+        """The cost of each place, in MPs, as a drift compares it.
 
         Places where no vehicle may go are left out.
         """
@@ -148,8 +148,8 @@ def _entry(
 def _dearer(
     grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: frozenset[Place], perimeter: str
 ) -> Mapping[Place, int]:
-    """Return the cost of the dearer hex of each place that may be entered, without places that have
-    a closed hex.
+    """Return, for each place that may be entered, the cost of its dearer hex. Places with a closed
+    hex are left out.
     """
     costs = {}
     for place in _entry(grid, terrain, values, enemies, perimeter):
@@ -167,9 +167,9 @@ def _dearer(
 class Reached:
     """The places that a vehicle can get to.
 
-    ``mp_left`` holds the most MPs left in each place, ``ends`` those in each place and heading.
-    ``back`` is the last situation before it comes back to where it began with the most MPs left,
-    and those MPs; None if it cannot come back.
+    ``mp_left`` holds the most MPs left in each place, ``ends`` the most in each place and heading.
+    ``back`` is the last situation before a return to the start with the most MPs left, and those
+    MPs; None if it cannot return.
     """
 
     start: Placement
@@ -185,8 +185,10 @@ class Reached:
         return tuple(sorted(by_heading, key=lambda pair: -pair[1]))
 
     def path(self, place: Place, heading: Heading | None = None) -> tuple[Placement, ...]:
-        """Return a cheapest way to a place, to face so if a heading is given: places and headings,
-        the start first; empty where it cannot get there.
+        """Return a cheapest way to a place, with this final heading if one is given.
+
+        The way is a list of places and headings, the start first; it is empty if the vehicle cannot
+        get there.
         """
         ends = dict(self.headings(place))
         if not ends or (heading is not None and heading not in ends):
@@ -194,8 +196,8 @@ class Reached:
         return self._way((place[0], place[1], (heading or next(iter(ends))).points))
 
     def drift_ends(self, march: March) -> Mapping[_Node, int]:
-        """Return the situations out of which it may drift, each with the MPs left; that in which it
-        began only if it may drift unmoved, or can come back.
+        """Return the situations from which it may drift, each with the MPs left. The start is among
+        them only if it may drift unmoved or can return there.
         """
         if march.drifts_unmoved:
             return self.ends
@@ -204,9 +206,7 @@ class Reached:
         return moved if self.back is None else {**moved, start: self.back[1]}
 
     def path_to_drift(self, march: March, place: Place, heading: Heading) -> tuple[Placement, ...]:
-        """Return a cheapest way to the end of a move from which it drifts, which may be where it
-        began.
-        """
+        """Return a cheapest way to a situation from which it drifts, which may be the start."""
         if (place, heading) == self.start and self.back is not None and not march.drifts_unmoved:
             return (*self._way(self.back[0]), self.start)
         return self.path(place, heading)
@@ -221,14 +221,14 @@ class Reached:
 
 def _place(x: int, y: int) -> Place:
     kind: type[Hex] | type[Side] = Side if x % 6 or y % 6 else Hex
-    return tuple.__new__(kind, (x, y))  # past the constructors: the search only ever meets places
+    return tuple.__new__(kind, (x, y))  # unchecked: the search meets only places
 
 
 def reachable(march: March, place: Place, heading: Heading) -> Reached:
     """Return the places that a vehicle can reach from here, with the MPs left in each.
 
     A vehicle never enters prohibited terrain, nor a place that holds an enemy; it passes them on
-    hexsides. `PositionError` for an illegal position.
+    hexsides. Raises `PositionError` for an illegal position.
 
     >>> grid = Grid(columns=5, rows=5)
     >>> field = reachable(March(grid, mp=4), grid.place("0303"), Heading("N"))
@@ -252,9 +252,9 @@ def _search(march: March, place: Place, heading: Heading) -> Reached:
     mp_left: dict[Place, int] = {}
     waiting: list[list[_Node]] = [[] for _ in range(mp)] + [[start]]
     for points_left in range(mp, -1, -1):
-        for node in waiting[points_left]:  # grows while it is walked, where a step costs nothing
+        for node in waiting[points_left]:  # grows during the loop if a step costs nothing
             if ends[node] != points_left:
-                continue  # a cheaper way there was found meanwhile
+                continue  # a cheaper way there has been settled already
             here = (node[0], node[1])
             if here not in mp_left:
                 mp_left[_place(*here)] = points_left
@@ -306,15 +306,15 @@ def _onward(
 def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placement, int]]:
     """Return the places that it can reach only by a drift at the end of its move.
 
-    Each has the situation it drifts out of, and the MPs left there; of several situations, the one
-    with the most MPs left.
+    Each is mapped to the situation it drifts from and the MPs left there; of several, the one with
+    the most MPs left.
     """
     costs = march.drift_costs
     best: dict[Place, tuple[_Node, int]] = {}
     for node, mp in reached.drift_ends(march).items():
         x, y, points = node
         if points % 2 == 0:
-            continue  # facing a hexside there is nowhere to drift
+            continue  # a vehicle that faces a hexside cannot drift
         out_of = costs.get((x, y), -1)  # type: ignore[call-overload]
         for abeam in (points - 3, points + 3):
             dq, dr = _STEPS[abeam % 12]
@@ -335,10 +335,11 @@ def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placemen
 def drift_onto(
     march: March, reached: Reached, there: Place, facing: Heading | None = None
 ) -> tuple[Placement, int] | None:
-    """Return the situation out of which it drifts onto this place, to face so if a heading is
-    given, with the most MPs left, and those MPs; None if no drift leads there.
+    """Return the situation with the most MPs left from which it drifts onto this place, and those
+    MPs; None if no drift leads there.
 
-    It is `drift_field` for one place, and includes places that a path leads to as well.
+    ``facing`` is the heading it must then have, if any. Unlike `drift_field`, it includes places
+    that a path also reaches.
 
     >>> grid = Grid(columns=5, rows=5)
     >>> march, here = March(grid, mp=0, moved=True), grid.place("0303")
@@ -351,7 +352,7 @@ def drift_onto(
     for heading in HEADINGS if facing is None else (facing,):
         if heading not in legal_headings(3, there):
             continue
-        for end in drifts(there, heading):  # a drift leads back to where it came from
+        for end in drifts(there, heading):  # a drift can be reversed
             mp = situations.get((end[0], end[1], heading.points))
             if mp is not None and there in march.drifts_from(end, heading):
                 ends.append(((end, heading), mp))
@@ -360,7 +361,7 @@ def drift_onto(
 
 @dataclass(frozen=True)
 class Moves:
-    """All places within reach, and the way or the drift asked about, for a picture.
+    """All places within reach, and the way or the drift in question, for a picture.
 
     ``path`` leads to the end of the move; ``drift`` is the place and heading of a drift that
     follows it.
@@ -373,16 +374,16 @@ class Moves:
 
     @cached_property
     def drifted(self) -> Mapping[Place, tuple[Placement, int]]:
-        """The places that only a drift reaches, as `drift_field` returns them."""
+        """The places that only a drift reaches (`drift_field`)."""
         return drift_field(self.march, self.reached)
 
     @property
     def end(self) -> Placement:
-        """The place and heading after the move asked about; without one, those of the start."""
+        """The place and heading after the move in question; without a move, those of the start."""
         return self.drift or (self.path or (self.reached.start,))[-1]
 
     @property
     def mp_left(self) -> int:
-        """The MPs left after the move asked about. A drift ends the move, so it leaves none."""
+        """The MPs left after the move in question. A drift ends the move, so it leaves none."""
         place, heading = self.end
         return 0 if self.drift else self.reached.ends[place[0], place[1], heading.points]

@@ -41,7 +41,7 @@ EDGE_HEX, EDGE_HEXSIDE, EDGE_FACING = "arc-edge-hex", "arc-edge-hexside", "mk-iv
 OUTSIDE_ARC, OWN_PLACE = gap("landships", "outside-arc"), gap("landships", "own-place")
 #: Longer names of weapons (possible in a unit of the reader) are left out of the verdict.
 LONGEST_NAME = 26
-#: How many steps ahead along its heading a unit looks for a place from which it could fire.
+#: How many steps along its heading a unit searches for a place from which it could fire.
 STEPS_AHEAD = 8
 _NO_ARC, _NO_RANGE = "you forgot its arc", "you forgot its range"
 
@@ -54,7 +54,7 @@ class FiringWeapon:
     """Everything about a shot but its target, checked: the firer, its weapon, its position, and the
     readings.
 
-    ``max_range`` is in hexes, and ``supplied`` says that it is the reader's. ``own_range`` is the
+    ``max_range`` is in hexes; ``supplied`` says that the reader gave it. ``own_range`` is the
     maximum that the reader gave for every weapon whose range is not in the source. ``spotted`` is
     the reader's word that the target is spotted.
     """
@@ -81,22 +81,22 @@ class FiringWeapon:
     @property
     def edge_by_facing(self) -> bool:
         """True where the printed sentence on the edges of the Mk IV is applied to a heading that it
-        does not name: one towards a hexjuncture.
+        does not name: towards a hexjuncture.
         """
         printed = self.weapon.provenance["edge"] == "printed" and not self.weapon.arc.edge_hexsides
         return printed and not self.heading.faces_hexside
 
     @property
     def legal(self) -> bool:
-        """True if the unit may stand here and face so."""
+        """True if the unit may stand here with this heading."""
         return self.heading in legal_headings(self.unit.unit_class, self.place)
 
     def standing(self, place: Place, heading: Heading) -> FiringWeapon:
-        """Return the same shot from another position."""
+        """Return this shot from another position."""
         return replace(self, place=place, heading=heading)
 
     def reading(self, reading: str, option: str) -> FiringWeapon:
-        """Return the same shot with one reading changed."""
+        """Return this shot with one reading changed."""
         return replace(self, readings={**self.readings, reading: option})
 
     def with_weapon(self, weapon: Weapon) -> FiringWeapon:
@@ -118,7 +118,7 @@ def shot(
     max_range: int | None = None,
     spotted: bool = False,
 ) -> FiringWeapon:
-    """Return a shot, once its ids, readings and supplied range, in hexes, are checked."""
+    """Check the ids, the readings and the supplied range (in hexes), and return the shot."""
     whole = isinstance(max_range, int) and not isinstance(max_range, bool)
     if max_range is not None and not (whole and 0 <= max_range <= 99):
         allowed = "A maximum range is a whole number of hexes from 0 to 99"
@@ -151,8 +151,8 @@ def covers(fired: FiringWeapon, target: Place) -> bool:
 
 
 def verdict(fired: FiringWeapon, target: Place) -> bool | Gap:
-    """Return the value of `explained` in 2 µs, where that takes 50 to 300: one refusal tries 30
-    shots for its remedies, and a drill draws hundreds.
+    """Return the value of `explained` without its reasons, much faster: a refusal tries many shots
+    for its remedies, and a drill draws hundreds.
     """
     if not fired.legal:
         return False
@@ -169,10 +169,10 @@ def verdict(fired: FiringWeapon, target: Place) -> bool | Gap:
 
 @dataclass(frozen=True, slots=True)
 class Aimed:
-    """A shot at a place: what steps, headline, remedies and drills say of it, found once.
+    """A shot at a place: the facts that steps, headline, remedies and drills share.
 
-    At any range the target ``lies`` in the arc, and is ``in_arc`` where the arc covers it; the
-    range is ``counted`` in hexes.
+    ``lies`` is where the target is in the arc, ``in_arc`` whether the arc covers it at any range,
+    and ``counted`` the range in hexes.
     """
 
     fired: FiringWeapon
@@ -191,13 +191,15 @@ class Aimed:
 
     @property
     def beyond(self) -> int:
-        """How many hexes too far the target is; 0 where the maximum is not in the source."""
+        """How many hexes beyond the maximum range the target is; 0 if that maximum is not in the
+        source.
+        """
         limit = self.fired.max_range
         return 0 if isinstance(limit, Gap) else max(self.counted - limit, 0)
 
     @property
     def stands(self) -> Answer[bool, Standing]:
-        """Whether the unit may stand so."""
+        """Whether the unit's position is legal."""
         return stood(self.fired.unit.unit_class, self.fired.place, self.fired.heading)
 
 
@@ -206,10 +208,9 @@ class Aimed:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is said of a shot: where its target lies, and what follows.
+    """The verdict on a shot: where its target lies, and what follows.
 
-    ``joined`` is what joins the two where the second part tells this shot from others; it is empty
-    where that part is the same for every shot.
+    ``joined`` is the connective; it is empty if the second part is the same for every shot.
     """
 
     where: str
@@ -223,7 +224,7 @@ class Verdict:
 
     @property
     def short(self) -> str:
-        """The verdict as a part of a sentence, without what holds for every shot."""
+        """The verdict as part of a sentence, without the part that is the same for every shot."""
         return f"{self.where}{self.joined}{self.then}" if self.joined else self.where
 
 
@@ -237,13 +238,13 @@ def can_target(
     max_range: int | None = None,
     spotted: bool = False,
 ) -> Answer[bool | Gap, Verdict]:
-    """Return whether this weapon, on this unit standing here and facing so, may fire at that place.
+    """Return whether this weapon, on this unit in this position, may fire at that place.
 
-    A yes holds for a spotted target: the verdict says "if", unless ``spotted`` says that it is. The
-    value is a `Gap` where only the base game could say: a maximum range that is not in the article
-    (``max_range`` supplies one, in hexes), or the penalty for a Weapons Unit that fires outside its
-    arc. A refusal carries remedies: the fewest 30-degree turns, the hexes too far, another weapon,
-    another reading.
+    A yes holds for a spotted target: the verdict says "if" unless ``spotted`` is set. The value is
+    a `Gap` if only the base game could say: on a maximum range that is not in the article
+    (``max_range`` supplies one, in hexes), or on the penalty for a Weapons Unit that fires outside
+    its arc. A refusal carries remedies: the fewest 30-degree turns, the hexes too far, another
+    weapon, another reading.
 
     >>> place, tank = GRID.place, ("mk-iv-male", "57mm-starboard")
     >>> can_target(*tank, place("0503/0504"), Heading("E"), place("0705")).headline
@@ -292,7 +293,9 @@ def _position(aimed: Aimed) -> Step:
 
 
 def _arc(aimed: Aimed) -> Iterator[Step]:
-    """Yield where the target lies in the arc and, if it lies on the edge, whether that counts."""
+    """Yield where the target lies in the arc and, for a target on the edge, whether the edge
+    counts.
+    """
     weapon, marks = aimed.fired.weapon, (aimed.target,)
     of = f"the arc of the {weapon.name}, {arc_words(weapon.arc)}"
     lies = {"inside": "inside", "edge": "exactly on the edge of", "outside": "outside"}[aimed.lies]
@@ -355,7 +358,7 @@ def _edge(aimed: Aimed) -> Step:
 
 
 def spotted_step(spotted: bool) -> Step:
-    """Return the step on spotting, which the article only names."""
+    """Return the step on spotting, which the article only mentions."""
     if spotted:
         return allow(supplied("spotting"), True, "You say that the target is spotted.")
     text = "Fire is at a target that is spotted. How a unit spots is in the base game."
@@ -397,15 +400,15 @@ def _verdict(aimed: Aimed, value: bool | Gap) -> Verdict:
 
 
 def may_words(fired: FiringWeapon) -> str:
-    """Return that the weapon may fire, with the condition "if the target is spotted" unless the
-    reader has settled it.
+    """Return the words that the weapon may fire, with the condition "if the target is spotted"
+    unless the reader has settled it.
     """
     called = fired.weapon.name if len(fired.weapon.name) <= LONGEST_NAME else "weapon"
     return f"the {called} may fire{'' if fired.spotted else ', if the target is spotted'}"
 
 
 def _outside_words(aimed: Aimed) -> str:
-    """Return by how much the target is past the nearer edge, in whole points of 30 degrees."""
+    """Return how far the target is past the nearer edge, in whole points of 30 degrees."""
     if aimed.lies == "edge":
         return "On an edge that does not count"
     fired, past = aimed.fired, []
@@ -450,7 +453,8 @@ def _remedies(aimed: Aimed) -> Iterator[Remedy]:
 def _turns(fired: FiringWeapon, target: Place) -> Iterator[Remedy]:
     """Yield the fewest turns that bring the target into the arc.
 
-    On a hexside no vehicle turns: then its hexes, but not the target's.
+    A vehicle cannot turn on a hexside, so the turns are tried in its two hexes, except the
+    target's.
     """
 
     def then(place: Place, heading: Heading) -> str:
@@ -486,10 +490,10 @@ def steps_ahead(
     could_fire: Callable[[FiringWeapon], bool],
     is_open: Callable[[Place], bool] = lambda _place: True,
 ) -> Iterator[Remedy]:
-    """Yield one remedy with the fewest steps straight ahead after which it could fire, or none.
+    """Yield at most one remedy: the fewest steps straight ahead after which it could fire.
 
-    Only a vehicle moves by itself. It goes no farther than the edge of the board, the target, or a
-    place that ``is_open`` closes to it. `PositionError` where a vehicle may not face so.
+    Only a vehicle can move by itself. It stops at the edge of the board, at the target, and before
+    a place that ``is_open`` closes. Raises `PositionError` if a vehicle may not have this heading.
     """
     place = fired.place
     for count in range(1, STEPS_AHEAD + 1 if fired.unit.unit_class == 3 else 0):
@@ -505,7 +509,7 @@ def steps_ahead(
 def readings_that_help(
     fired: FiringWeapon, could_fire: Callable[[FiringWeapon], bool]
 ) -> Iterator[Remedy]:
-    """Return a remedy for every other reading under which it could fire; each is tried."""
+    """Return a remedy for every other reading under which it could fire. Each is tried."""
 
     def would(key: str, option: str) -> str:
         return "it could fire" if could_fire(fired.reading(key, option)) else ""

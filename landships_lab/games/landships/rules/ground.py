@@ -1,6 +1,7 @@
 """The ground: the terrain that a place counts as for movement and spotting, in combat and under
-indirect fire, and how many units stack in it. Values and limits are the base game's: samples, until
-the reader sets them.
+indirect fire, and how many units stack in it.
+
+Values and limits come from the base game: they are samples until the reader sets them.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class _Ground:
 
     @property
     def between(self) -> str:
-        """A hexside between its two kinds of terrain, as the beginning of a sentence."""
+        """The beginning of a sentence about a hexside between two kinds of terrain."""
         one, other = self.kinds
         return f"{capitalized(name(self.place))} lies between {one.name} and {other.name}"
 
@@ -69,8 +70,9 @@ class _Ground:
 def moving_terrain(
     terrain: TerrainMap, place: Place, values: GroundValues, perimeter: str = "other-hex"
 ) -> TerrainKind | None:
-    """Return the terrain that a place counts as when a vehicle moves onto it, for a whole board at
-    once; None where no vehicle may go. `entry_cost` says why. The reading is perimeter.
+    """Return the terrain that a place counts as when a vehicle moves onto it, fast enough for a
+    whole board; None where no vehicle may go. `entry_cost` gives the reasons. The reading is
+    perimeter.
     """
     if isinstance(place, Hex):
         kind = values.kind(terrain.of(place))
@@ -113,7 +115,7 @@ def entry_cost(
     return Answer(kind.cost, (counts, cost), sentence, detail=kind)
 
 
-@lru_cache(maxsize=256)  # every step of every move says one
+@lru_cache(maxsize=256)  # called for every step of every move
 def mps(count: int | Fraction) -> str:
     """Return a number of movement points in words.
 
@@ -129,7 +131,7 @@ def value_cite(values: GroundValues, kind: str, *what: str) -> Cite:
 
 
 def _counts_as(ground: _Ground, perimeter: str) -> Step:
-    """Return the step that says as what a place counts for a move, or that it is closed."""
+    """Return the step for the terrain that a place counts as in a move, or for a closed place."""
     place, kinds = ground.place, ground.kinds
     one, other, marks = kinds[0], kinds[-1], (place, *ground.hexes)
     if isinstance(place, Hex) and one.closed:
@@ -186,9 +188,9 @@ def spotting_range(
     """Return the longest range, in hexes, at which a vehicle on this place can be spotted, None
     where no vehicle may stand.
 
-    For a hexside the reading hexside-spotting decides: the terrain it counts as for a move (line
-    43, which names spotting only where costs tie), or the least beneficial of the two (line 117, on
-    combat).
+    For a hexside the reading hexside-spotting decides: either the terrain it counts as for a move
+    (line 43, which mentions spotting only for a tie of costs), or the less beneficial of the two
+    (line 117, on combat).
 
     >>> spotting_range(TerrainMap(), Hex(3, 3)).headline
     '0304 counts as clear: a unit there can be spotted at up to 12 hexes.'
@@ -310,8 +312,8 @@ class Together:
 
 
 def counted_together(place: Place, reading: str = "one-hexside") -> tuple[Together, ...]:
-    """Return what is counted for this place: several counts, each of them within the limit. The
-    reading is hexside-stacking.
+    """Return what is counted for this place: several counts, each of which must be within the
+    limit. The reading is hexside-stacking.
 
     >>> from landships_lab.core.grid import Grid
     >>> [Grid().code(one.hexagon) for one in counted_together(Grid().place("0503/0504"))]
@@ -379,9 +381,7 @@ def check_stacking(
 
 
 def _that_matter(units: Mapping[Place, int], place: Place, reading: str) -> list[Together]:
-    """Return only the counts in which a hexside holds units, but always one: they should be short
-    to read.
-    """
+    """Return the counts in which a hexside holds units, or the first, to keep the answer short."""
     every = counted_together(place, reading)
     occupied = [Together(one.hexagon, tuple(s for s in one.sides if units.get(s))) for one in every]
     if isinstance(place, Hex):
@@ -390,7 +390,7 @@ def _that_matter(units: Mapping[Place, int], place: Place, reading: str) -> list
 
 
 def _words(one: Together) -> str:
-    """Return what is counted together."""
+    """Return the words for what is counted together."""
     sides = name(one.sides[0]) if len(one.sides) == 1 else "its hexsides"
     return f"{name(one.hexagon)} with {sides}" if one.sides else name(one.hexagon)
 
@@ -403,5 +403,5 @@ def most_together(units: Mapping[Place, int], place: Place, reading: str = "one-
 def overfull(
     units: Mapping[Place, int], limit: int, reading: str = "one-hexside"
 ) -> frozenset[Place]:
-    """Return the places with units that break the limit, as `check_stacking` says of each."""
+    """Return the places with units that break the limit, as `check_stacking` judges each."""
     return frozenset(p for p in units if most_together(units, p, reading) > limit)

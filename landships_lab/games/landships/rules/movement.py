@@ -1,5 +1,5 @@
 """A move explained: what each step and turn of a path costs, where it may drift at its end, whether
-a place can be reached, and what it would take.
+a place can be reached, and what would be needed.
 """
 
 from __future__ import annotations
@@ -98,7 +98,8 @@ def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool |
 def _legs(path: Sequence[Placement]) -> list[tuple[Placement, Placement, int]]:
     """Return the steps and turns of a path, each with the points it turns by.
 
-    Turns the same way in a hex are joined into one; turning back again is another, and paid too.
+    Turns in the same direction in a hex are joined; a turn back again is another turn and costs MPs
+    too.
     """
     legs: list[tuple[Placement, Placement, int]] = []
     for before, after in pairwise(path):
@@ -113,7 +114,7 @@ def _legs(path: Sequence[Placement]) -> list[tuple[Placement, Placement, int]]:
 
 
 def _turned(march: March, place: Place, faces: Heading, points: int) -> Step:
-    """Return the step for a turn in this place, to the right where its points are above zero."""
+    """Return the step for a turn in this place, to the right if its points are above zero."""
     cost, on_side, turn = abs(points) * march.turn_cost, isinstance(place, Side), turn_words(points)
     if on_side and (abs(points) != 6 or march.options[TURN_ON_HEXSIDE] == "never"):
         along = f"On {name(place)} it must face along the hexside"
@@ -129,9 +130,9 @@ def _turned(march: March, place: Place, faces: Heading, points: int) -> Step:
 
 
 def _held_headline(steps: Iterable[Step]) -> str:
-    """Return the verdict where the first of these steps that is open enters an enemy's place."""
+    """Return the verdict if the first open step of these enters an enemy's place."""
     held = next(step.marks[0] for step in steps if isinstance(step.amount, Gap))
-    assert isinstance(held, (Hex, Side))  # as `_held` marks it
+    assert isinstance(held, (Hex, Side))  # marked by `_held`
     whether = "only the base game says whether you may enter"
     return f"{capitalized(name(held))} holds an enemy; {whether}."
 
@@ -156,7 +157,7 @@ def _advanced(march: March, before: Placement, after: Placement) -> Iterator[Ste
         return
     costs = entry_cost(march.terrain, there, march.values, march.options)
     for step in costs.steps:
-        # What lies on both sides of a hexside is said only where it makes a difference.
+        # The terrain on both sides of a hexside is mentioned only if it makes a difference.
         differs = step.op == "note" and step.cite == CITES["hexside-terrain"]
         if differs or step.op in ("allows", "forbids"):
             yield step
@@ -177,7 +178,7 @@ def _advanced(march: March, before: Placement, after: Placement) -> Iterator[Ste
 
 
 def off_board(place: Place) -> str:
-    """Return the sentence that a place lies off the board, with its code if it has one."""
+    """Return the sentence on a place off the board, with its code if it has one."""
     kind = "That hex" if isinstance(place, Hex) else "That hexside"
     return f"{capitalized(name(place)) if place in GRID else kind} lies off the board."
 
@@ -189,11 +190,11 @@ def off_board(place: Place) -> str:
 def may_drift(
     march: March, place: Place, heading: Heading, into: Place, unmoved: bool = False
 ) -> Telling:
-    """Return whether a vehicle that ends its move here, facing so, may drift onto that place: a
-    `Gap` where an enemy holds it.
+    """Return whether a vehicle that ends its move in this position may drift onto that place; a
+    `Gap` if an enemy holds it.
 
-    It may drift onto a hexside or hex beside it that does not cost more to enter than the place it
-    is in; its heading does not change. The article names no cost of a drift in MPs. A drift ends a
+    It may drift onto a hexside or hex beside it that does not cost more to enter than its own
+    place; its heading does not change. The article gives no cost of a drift in MPs. A drift ends a
     move, so by the default reading a vehicle that is ``unmoved`` this turn may not drift yet.
 
     >>> from landships_lab.core.grid import Grid
@@ -210,14 +211,14 @@ def may_drift(
     decides = _decides_drift(march, place, heading, into)
     yield decides
     side = place if isinstance(place, Side) else into
-    if into in beside and side in march.crossing:  # what crossing it so costs is not in the source
+    if into in beside and side in march.crossing:  # its cost in a drift is not in the source
         text = f"Along {name(side)} runs {_FEATURES[march.terrain.of(side)]}. {CROSSING.question}"
         yield note(CROSSING.cite, text, marks=(side,))
     remedies: tuple[Remedy, ...] = ()
     if into not in beside:
         why = ", which is not beside it" if beside else f": it faces {heading}, a hexside"
         headline = f"It may not drift onto {name(into)}{why}."
-        # The places are those that the rule allows.
+        # Only places that the rule allows.
         open_to = march.drifts_from(place, heading)
         remedies = tuple(Remedy(f"It could drift {_onto(p)}.", "drift", p) for p in open_to)
     elif decides.op == "forbids":
@@ -242,7 +243,7 @@ def may_drift(
     yield allow(reading.cite, False, text, reading=DRIFT_UNMOVED)
     if decides.op == "forbids":
         return headline
-    # Not tried: these two are what the step that forbids names.
+    # Not tried: the step that forbids names these two itself.
     moved = Remedy("Once it has moved this turn it could drift.", "moved", "yes")
     others = other_readings([reading], march.options, lambda *_: "it could")
     sentence = "It may not drift yet: it has not moved this turn, and a drift ends a move."
@@ -287,7 +288,7 @@ def _decides_drift(march: March, place: Place, heading: Heading, into: Place) ->
 # ------------------------------------------------------------------------------------ what is asked
 
 
-@lru_cache(maxsize=16)  # a panel asks the same again for each reading that is switched as it stands
+@lru_cache(maxsize=16)  # a panel repeats the question for every reading, the present one too
 def answer_move(
     march: March,
     place: Place,
@@ -298,13 +299,13 @@ def answer_move(
     drift: Place | None = None,
     spent: int = 0,
 ) -> Answer[int | bool | Gap]:
-    """Return the answer to what is asked of a move from here: a drift, a place to reach, or how far
-    it gets at all. The detail is the `Moves` to draw.
+    """Answer a question about a move from here: a drift, a place to reach, or how far the vehicle
+    gets. The detail is the `Moves` to draw.
 
-    ``march.mp`` are the MPs that are left of an allowance of which ``spent`` are gone; the remedies
-    speak of the whole allowance. The value is the MPs left, the number of places within reach, or
-    for a drift whether it may be made; a `Gap` where only the base game says. An illegal position
-    has the answer of `check_position`.
+    ``march.mp`` are the MPs left of an allowance after ``spent`` of them; the remedies speak of the
+    whole allowance. The value is the MPs left, the number of places within reach, or for a drift
+    whether it may be made; a `Gap` if only the base game says. For an illegal position the answer
+    is that of `check_position`.
 
     >>> from landships_lab.core.grid import Grid
     >>> answer_move(March(Grid(columns=9, rows=9), mp=2), Grid().place("0503"), Heading.N).headline
@@ -354,9 +355,9 @@ def can_reach(
     """Return the MPs left when a vehicle moves from here to there, explained along a cheapest path.
     The detail is the `Moves` to draw.
 
-    ``facing`` is the heading it is to have there, if any. The value is False where it cannot get
-    there, and a `Gap` where only a way through an enemy's place leads there; the remedies say what
-    it would take. The headline says so where only a drift leads there.
+    ``facing`` is the heading it must have there, if any. The value is False if it cannot get there,
+    and a `Gap` if the only way leads through an enemy's place; the remedies say what would be
+    needed. The headline says if only a drift leads there.
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid(columns=9, rows=9)
@@ -383,8 +384,8 @@ def can_reach(
 def _through_enemies(
     march: March, place: Place, heading: Heading, there: Place, facing: Heading | None
 ) -> Answer[int | bool | Gap] | None:
-    """Return the `Gap` for a place it would get to if no enemy were about: whether it may enter
-    theirs is in the base game.
+    """Return the `Gap` for a place that it could reach without the enemies: whether it may enter
+    their places is in the base game.
     """
     free = replace(march, enemies=frozenset())
     reached = reachable(free, place, heading)
@@ -427,7 +428,7 @@ def _not_reached(
     what = name(there) + (f" facing {facing}" if facing else "")
     away = f"{mps(needed)} away{' with a drift' if drift else ''}"
     headline = f"Out of reach: {what} is {away}, {needed - march.mp} too many."
-    # The MPs are those that the search for a way has found.
+    # The MPs come from the search for a way.
     able_to = Remedy(f"With {mps(needed)} it could get there.", "mp", str(needed))
     return Answer(judge(steps), steps, headline, (able_to, *others))
 
@@ -435,8 +436,10 @@ def _not_reached(
 def _least(
     march: March, place: Place, heading: Heading, there: Place, facing: Heading | None
 ) -> tuple[int | None, Placement | None]:
-    """Return the fewest MPs that would get it there, None for no way, and the end it then drifts
-    from, None for a way without a drift: the cheaper of the two, the way where they cost the same.
+    """Return the fewest MPs that would get it there, and the situation it then drifts from.
+
+    The MPs are None if there is no way, and the situation is None for a way without a drift, which
+    is preferred at equal cost.
     """
     more = replace(march, mp=MOST_MP)
     reached = reachable(more, place, heading)

@@ -30,7 +30,9 @@ def unit_of(unit: Unit | str) -> Unit:
 
 
 def weapon_of(unit: Unit, weapon: Weapon | str) -> Weapon:
-    """Return the weapon given, or the unit's one with this id. `ValueError` for an unknown id."""
+    """Return the weapon given, or the unit's weapon with this id. Raises `ValueError` for an
+    unknown id.
+    """
     if isinstance(weapon, Weapon):
         return weapon
     if not isinstance(weapon, str):
@@ -40,16 +42,16 @@ def weapon_of(unit: Unit, weapon: Weapon | str) -> Weapon:
 
 # --------------------------------------------------------------------------------------- positions
 
-#: Unit classes as the article numbers them, in its words.
+#: The unit classes in the article's numbers and words.
 CLASSES = {1: "Platoon, Aircraft or Ship", 2: "immobile Weapons Unit", 3: "Vehicle"}
 _PRINTED = {1: "class-1", 2: "class-2", 3: "class-3"}
 
 
 class PositionError(ValueError):
-    """A position that the unit's class may not have; the sentence says what would be right."""
+    """A position that the unit's class does not allow; the sentence says what would be right."""
 
 
-@lru_cache(maxsize=4096, typed=True)  # typed, so that True is not taken for a class 1 asked before
+@lru_cache(maxsize=4096, typed=True)  # typed, so that True does not hit the cache entry of class 1
 def legal_headings(unit_class: int, place: Place) -> tuple[Heading, ...]:
     """Return the headings that a unit of this class may have here, clockwise from north; none where
     it may not stand.
@@ -66,8 +68,8 @@ def legal_headings(unit_class: int, place: Place) -> tuple[Heading, ...]:
 
 
 def nearest_heading(unit_class: int, place: Place, heading: Heading) -> Heading:
-    """Return the legal heading nearest to this one; of two, the clockwise one. Where none is legal,
-    it is the same.
+    """Return the legal heading nearest to this one; of two, the clockwise one. If none is legal,
+    return the heading given.
     """
     legal = legal_headings(unit_class, place)
     return min(
@@ -77,8 +79,8 @@ def nearest_heading(unit_class: int, place: Place, heading: Heading) -> Heading:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The reason why a unit may or may not stand as it does, as a clause, and the headings that are
-    legal there.
+    """Why a unit may or may not stand as it does, as a clause, and the headings that are legal
+    there.
     """
 
     reason: str
@@ -127,13 +129,13 @@ def check_position(unit_class: int, place: Place, heading: Heading) -> Telling[S
     return Told(f"Illegal: {reason}.", remedies, Standing(reason, legal))
 
 
-#: The same, remembered: a shot, and a phase of fire, ask it of a unit for every weapon and target.
+#: `check_position`, cached: a shot and a fire phase repeat it for every weapon and target.
 stood = lru_cache(maxsize=1024)(check_position)
 
 
 def require_position(unit_class: int, place: Place, heading: Heading) -> None:
-    """Raise `PositionError` unless the position is legal, with the reason and the nearest one that
-    is.
+    """Raise `PositionError` unless the position is legal, with the reason and the nearest legal
+    position.
     """
     if heading not in legal_headings(unit_class, place):
         answer = check_position(unit_class, place, heading)
@@ -152,7 +154,7 @@ def _alternatives(unit_class: int, place: Place, heading: Heading) -> Iterator[R
     fitting = [h for h in place.hexes if heading in legal_headings(unit_class, h)]
     for hexagon in fitting:
         yield Remedy(f"In {name(hexagon)} it may face {heading}.", "place", hexagon)
-    # Where neither the place nor the heading will do, both must change.
+    # If neither the place nor the heading is legal, both must change.
     for hexagon in () if legal or fitting else place.hexes:
         near = nearest_heading(unit_class, hexagon, heading)
         text = f"In {name(hexagon)} it may stand and face {near}."
@@ -176,7 +178,7 @@ def forward(place: Place, heading: Heading) -> Place:
     """Return the place one step ahead of a vehicle.
 
     Facing a hexside it goes from hex to hex; facing a hexjuncture it goes from hex to hexside and
-    from hexside to hex. `PositionError` where a vehicle may not face that way.
+    from hexside to hex. Raises `PositionError` if a vehicle may not face that way.
 
     >>> from landships_lab.core.grid import Grid
     >>> place, code = Grid().place, Grid().code
@@ -190,11 +192,11 @@ def forward(place: Place, heading: Heading) -> Place:
 
 def drifts(place: Place, heading: Heading) -> tuple[Place, ...]:
     """Return the places beside a vehicle that it could drift onto at the end of its move, to port
-    and to starboard; `may_drift` says what they cost.
+    and to starboard. `may_drift` compares their costs.
 
     From a hex they are the hexsides parallel to its heading, from a hexside its two hexes. There
-    are none for a vehicle that faces a hexside: no hexside beside it lies along its heading.
-    `PositionError` where a vehicle may not face that way.
+    are none for a vehicle that faces a hexside: no hexside beside it lies along its heading. Raises
+    `PositionError` if a vehicle may not face that way.
 
     >>> from landships_lab.core.grid import Grid
     >>> [Grid().code(place) for place in drifts(Grid().place("0503"), Heading("E"))]

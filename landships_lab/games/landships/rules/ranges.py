@@ -17,7 +17,7 @@ _COMPASS |= {"WSW": "west-south-west", "WNW": "west-north-west"}
 
 
 def range_hexes(a: Place, b: Place, reading: str = "full-hexes") -> int:
-    """Return the value of `count_range`, a hundred times as fast: for all places of a board.
+    """Return the value of `count_range` without its steps, fast enough for all places of a board.
 
     >>> # vehicles #5 and #1 of the article
     >>> range_hexes(GRID.place("0506/0507"), GRID.place("0904"))
@@ -58,8 +58,8 @@ def count_range(a: Place, b: Place, reading: str = "full-hexes") -> Telling:
 
 
 def _counted_ends(a: Place, b: Place, value: int) -> tuple[Hex, Hex]:
-    """Return the hexes that the count runs between: of two parallel hexsides those on the same side
-    of each, north or west first.
+    """Return the hexes that the count runs between: for two parallel hexsides, those on the same
+    side of each, north or west first.
     """
     ends = ((p,) if isinstance(p, Hex) else p.hexes for p in (a, b))
     ones, others = ends
@@ -69,8 +69,8 @@ def _counted_ends(a: Place, b: Place, value: int) -> tuple[Hex, Hex]:
 
 
 def _way(a: Place, b: Place, start: Hex, end: Hex) -> Iterator[Hex]:
-    """Yield the hexes counted: of the shortest ways the one that keeps closest to the straight line
-    from a to b.
+    """Yield the hexes counted: the shortest way that stays closest to the straight line from a to
+    b.
     """
     line, here = offset(a, b), start
     while here != end:
@@ -82,7 +82,7 @@ def _way(a: Place, b: Place, start: Hex, end: Hex) -> Iterator[Hex]:
 
 
 def _introduced(a: Place, b: Place, start: Hex, end: Hex) -> Iterator[Step]:
-    """Yield what the article says of the two ends before the count starts."""
+    """Yield what the article says about the two ends before the count starts."""
     if a == b:
         yield note("class-3", "Both are in the same place.", marks=(a,))
     elif isinstance(a, Side) and isinstance(b, Side):

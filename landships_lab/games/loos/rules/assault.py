@@ -1,5 +1,5 @@
-"""An attack before its rolls: the odds of one combat, and of an assault that both sides'
-bombardments precede (17.1, 17.4).
+"""An attack before its rolls: the odds of one combat, and of an assault after the bombardments of
+both sides (17.1, 17.4).
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from .table import (
 #: The highest strength that is offered; the counters, which print the strengths, are not in the
 #: source.
 MOST_STRENGTH = 30
-#: Dice of the battery in the remedies; the source does not print how many the artillery tracks
-#: give.
+#: Dice of the battery in the remedies; the source does not print the numbers on the artillery
+#: tracks.
 EXAMPLE_DICE = 3
 
 
@@ -60,11 +60,11 @@ class _Attack:
 
     @cached_property
     def hurts(self) -> Fraction:
-        """How often the defender loses a step."""
+        """The number of rolls at which the defender loses a step."""
         return self.odds.chance(lambda result: loses_a_step(result, "defender", self.choice))
 
     def helps(self, other: _Attack) -> bool:
-        """Return whether another attack costs the defender a step more often, as it is printed."""
+        """Return whether another attack, as printed, costs the defender a step more often."""
         return other.hurts > self.hurts and percent(other.hurts) != percent(self.hurts)
 
 
@@ -82,7 +82,7 @@ def combat(
     first = f"{attack} against {defence} is a differential of {by}."
     steps = (note("table-differential", first), *where.steps)
     if where.value.number is None:
-        # The least strength is read off the table, not searched for.
+        # The least strength is read from the table; no search is needed.
         least = () if terrain == FRONT_LINE else _enough(made, where.value.line.lowest + defence)
         headline = refused(terrain, made.differential)
         return Answer(where.value.odds, steps, headline, tuple(least), where.value)
@@ -108,11 +108,11 @@ def _enough(attack: _Attack, least: int) -> Iterator[Remedy]:
 
 
 def _remedies(now: _Attack) -> Iterator[Remedy]:
-    """Yield what the fewest more strength points, one battery or a breach would change.
+    """Yield what a few more strength points, one battery or a breach would change.
 
     D2, D3 and De of a bombardment cost a step themselves (17.4), but not the last one of Germans in
     a trench (17.5); such a unit loses only its trench, and the combat then uses the other terrain
-    of the hex. That terrain is not known here: it is taken as clear, and the remedy says so.
+    of the hex. That terrain is not known here: the remedy assumes clear terrain and says so.
     """
     for more in range(1, MOST_STRENGTH - now.attack + 1):
         stronger = replace(now, attack=now.attack + more)
@@ -137,7 +137,7 @@ def _remedies(now: _Attack) -> Iterator[Remedy]:
 
 # -------------------------------------------------------------------------------------- with shells
 
-#: The readings that bear on an attack with its shells.
+#: The readings that bear on an assault with its shells.
 ASSAULT_READINGS = (*COMBAT_READINGS, "shelled-trench")
 
 
@@ -145,12 +145,12 @@ ASSAULT_READINGS = (*COMBAT_READINGS, "shelled-trench")
 class Assault:
     """One British attack: both forces, the ground, and the shells of either side.
 
-    ``line`` is the line of the table the combat uses, and that of the British bombardment too, but
-    for Germans ``in_trench``, for whom a reading chooses between the trench line and
-    ``broken_line``, which replaces ``line`` once the trench is breached. ``battery`` and
-    ``counter_battery`` are dice, 0 for none; ``gas`` adds a British die where `gas_acts` allows it
-    in this ``turn``. ``open_line`` is the terrain of the attacking hex that the German shells fall
-    on; `german_shells` says whether and on which line they fall there.
+    ``line`` is the line of the table for the combat and the British bombardment. For Germans
+    ``in_trench`` a reading chooses between the trench line and ``broken_line``, which replaces
+    ``line`` once the trench is breached. ``battery`` and ``counter_battery`` are dice, 0 for none;
+    ``gas`` adds a British die where `gas_acts` allows it in this ``turn``. ``open_line`` is the
+    terrain of the attacking hex that the German shells fall on; `german_shells` says whether they
+    fall there, and on which line.
     """
 
     attackers: Force
@@ -174,7 +174,7 @@ class Assault:
 
 @dataclass(frozen=True, slots=True)
 class Shelled:
-    """The state of both sides after the shells and before the combat."""
+    """Both sides after the shells and before the combat."""
 
     attackers: Force
     defenders: Force
@@ -195,8 +195,8 @@ class Resolved:
 
 
 def resolve(assault: Assault) -> Answer[tuple[str, ...]]:
-    """Return the stages of an assault in order, with the chance of an advance as headline;
-    ``detail`` holds its odds as `Resolved`.
+    """Return the stages of an assault in order, with the chance of an advance as headline; the
+    detail is a `Resolved`.
 
     >>> attack = Assault(Force((2, 2), (2, 4)), Force((1,), (3,)), battery=3)
     >>> resolve(attack).value[1]
@@ -255,8 +255,8 @@ def _markers() -> Iterator[Step]:
 
 
 def shelled_odds(assault: Assault) -> Odds[Shelled]:
-    """Return the odds of both sides' states after both bombardments, each of which hits one unit,
-    the strongest.
+    """Return the odds of both sides' states after both bombardments. Each bombardment hits one
+    unit, the strongest.
     """
     start = certain(Shelled(assault.attackers, assault.defenders))
     return start.then(lambda state: _battery(assault, state)).then(
@@ -305,7 +305,7 @@ def _counter_battery(assault: Assault, state: Shelled) -> Odds[Shelled]:
 
 
 def result_odds(assault: Assault) -> Odds[str]:
-    """Return the odds of the combat's result over every fall of the shells: "advance" where no
+    """Return the odds of the combat's result over all effects of the shells: "advance" if no
     defender is left.
     """
     return shelled_odds(assault).then(lambda state: _results(assault, state))
@@ -321,7 +321,7 @@ def _results(assault: Assault, state: Shelled) -> Odds[str]:
 
 
 def outcome_odds(assault: Assault) -> Odds[Outcome]:
-    """Return the odds of the attack's outcome: the steps left to either side, and whether the
+    """Return the odds of the attack's outcome: the steps left on each side, and whether the
     defender's hex is free.
 
     >>> attack = Assault(Force((2, 2), (2, 4)), Force((1,), (3,)))

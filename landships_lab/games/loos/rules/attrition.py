@@ -48,8 +48,8 @@ def replacements(die: int, deadpile: int, towns: int) -> Telling:
     """Return the replacement battalions of a turn: half a die, rounded down, limited by counters
     and by town hexes.
 
-    ``deadpile`` is the number of battalion counters free, ``towns`` that of unoccupied town hexes
-    the Germans control.
+    ``deadpile`` is the number of free battalion counters, ``towns`` the number of unoccupied town
+    hexes that the Germans control.
 
     >>> replacements(5, deadpile=2, towns=4).value, replacements(6, deadpile=2, towns=4).value
     (2, 2)
@@ -87,7 +87,7 @@ def _are(many: int) -> str:
 # -------------------------------------------------------------------------------------- broken down
 
 
-#: When a regiment might break down; the first two are allowed (13.1).
+#: The moments at which a regiment might break down; the first two are allowed (13.1).
 Moment = Literal["movement", "arrival", "later", "combat"]
 MOMENTS: Mapping[Moment, str] = {
     "movement": "at the beginning of a German movement phase",
@@ -112,8 +112,9 @@ def break_down(
     """Return the battalions that take the place of a regiment with two or three steps, at the
     beginning of a German movement phase only. It can never be formed again.
 
-    ``room`` counts the free hexes that its battalions may be placed in, its own and those next to
-    it; battalions may not stack, and whether that holds at once is the reading battalions-apart.
+    ``room`` counts the free hexes in which its battalions may be placed: its own and those next to
+    it. Battalions may not stack; the reading battalions-apart decides whether that already holds
+    when they are placed.
 
     >>> break_down(3, deadpile=2).headline
     'Two battalions replace it; one step is lost because no counter is left.'
@@ -160,8 +161,8 @@ def break_down(
 
 @judged
 def released(die: int, span: tuple[int, int] | None, turn: int = 1) -> Telling:
-    """Return whether this roll releases a German division; a `Gap` without the ``span`` that is
-    printed for the turn, which is not in the source.
+    """Return whether this roll releases a German division; a `Gap` without the ``span`` of the
+    turn, which is printed outside the source.
 
     >>> released(3, (1, 4)).value, bool(released(3, None).value)
     (True, False)
@@ -225,7 +226,9 @@ def division_enters(regiments: Sequence[Hex], readings: Given = None) -> Telling
 
 
 def _entering(hexes: Iterable[Hex], readings: Given) -> Iterator[Step]:
-    """Yield whether each of these hexes is on or next to an entry hex, and all at the same one."""
+    """Yield whether each of these hexes is on or next to an entry hex, and all of them at the same
+    one.
+    """
     options, used, at = BOOK.options(readings), set[Hex](), "german-entry"
     entries = sorted(entry_hexes(options))
     yield take("entry-hex", options)

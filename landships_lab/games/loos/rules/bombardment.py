@@ -1,5 +1,5 @@
-"""A bombardment as a whole: the dice are the strength, of the table's results only D2, D3 and De
-count, and gas adds a die in Zero Hour (17.3 to 17.6).
+"""A whole bombardment: its dice are the strength, only the results D2, D3 and De count, and gas
+adds a die in Zero Hour (17.3 to 17.6).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FRIENDS: Mapping[Friend, str] = {
 
 
 def _check_gas(terrain: str) -> None:
-    """Raise `ValueError` where only British units stand."""
+    """Raise `ValueError` if only British units are there."""
     if terrain == FRONT_LINE:
         only = "Only British units stand in the British front line"
         raise ValueError(f"{only}, and the British do not gas their own.")
@@ -45,10 +45,10 @@ def _check_gas(terrain: str) -> None:
 def gas_odds(
     terrain: str, dice: int = ZERO_HOUR_DICE, readings: Given = None, german_in_trench: bool = False
 ) -> Odds[str]:
-    """Return the odds of each result of a British bombardment with gas, friendly fire included:
-    whatever is not D2, D3 or De hits one adjacent friendly unit.
+    """Return the odds of each result of a British bombardment with gas, with friendly fire: any
+    result except D2, D3 and De hits one adjacent friendly unit.
 
-    `ValueError` for another number of dice than the three of Zero Hour.
+    Raises `ValueError` for any number of dice except the three of Zero Hour.
 
     >>> gas_odds("trench").p("friendly fire") == bombardment_odds("trench", 4).p("•")
     True
@@ -63,7 +63,8 @@ def gas_odds(
 
 @decided
 def gas_acts(dice: int, turn: int = ZERO_HOUR) -> Telling:
-    """Return whether gas can add a die to a British bombardment: to the three of Zero Hour alone.
+    """Return whether gas can add a die to a British bombardment: only to the three dice of Zero
+    Hour.
 
     >>> [gas_acts(dice).value for dice in (0, 2, 3, 4)], gas_acts(3, turn=1).value
     ([False, False, True, False], False)
@@ -86,8 +87,8 @@ def gas_acts(dice: int, turn: int = ZERO_HOUR) -> Telling:
 
 @summed
 def friends_hit(failed: int, readings: Given = None) -> Telling:
-    """Return how many friends gas hits when ``failed`` rolls fail: whether each of the two rolls
-    on a stack hits one is the reading gas-stack.
+    """Return how many friends gas hits when ``failed`` rolls fail: the reading gas-stack decides
+    whether each of the two rolls on a stack hits one.
 
     >>> friends_hit(2).value, friends_hit(2, {"gas-stack": "each"}).value
     (1, 2)
@@ -101,7 +102,7 @@ def friends_hit(failed: int, readings: Given = None) -> Telling:
 
 def friendly_fire(friend: Friend, readings: Given = None) -> Answer[str]:
     """Return which unit suffers when gas falls on an adjacent friendly hex: the only one there, or
-    the front line of a stack; who chooses among several hexes is the reading gas-friend.
+    the front line of a stack; the reading gas-friend decides who chooses among several hexes.
 
     >>> friendly_fire("stacked").headline
     'In a stack the front line unit takes the loss; the reserve is spared.'
@@ -241,7 +242,7 @@ def bombardment(
 
 
 def _on_friends(friend: Friend, chance: Fraction) -> str:
-    """Return how often gas hits a friend, as the verdict says it."""
+    """Return how often gas hits a friend, in the words of the verdict."""
     if friend == "alone":
         return f", {happens('a friend is', 'hit', chance)}"
     whom = "a front line unit" if friend == "stacked" else "one of several friends"
@@ -257,12 +258,12 @@ def _number_step(gas: bool) -> Step:
     return note("zero-hour-dice", text)
 
 
-#: Where it is printed what becomes of the last step.
+#: Where the fate of the last step is printed.
 _OF_THE_LAST = (CITES["last-step"], CITES["regiments"])
 
 
 def _loss_steps(cost: int, in_trench: bool, hit: Fraction, loss: Fraction) -> Iterator[Step]:
-    """Yield what the results that count cost the target, behind a trench or not."""
+    """Yield what each result that counts costs the target, in a trench or not."""
     stands = note("bombardment-stand", STANDS)
     if in_trench:
         yield stands
@@ -276,9 +277,7 @@ def _loss_steps(cost: int, in_trench: bool, hit: Fraction, loss: Fraction) -> It
 
 
 def _event(cost: int, in_trench: bool, gas: bool, hit: Fraction) -> tuple[str, str]:
-    """Return what a result that counts does, as the verdict says it: its subject, and what happens
-    to it.
-    """
+    """Return the subject and the verb phrase of the verdict on a result that counts."""
     if in_trench and not cost:
         return ("a breach", "follows") if gas else ("the trench is", "breached")
     subject = "both steps are" if cost > 1 else "a step is"

@@ -21,7 +21,7 @@ note, start, add, times = BOOK.note, BOOK.start, BOOK.add, BOOK.times
 cap, floor, lost, deciding = BOOK.cap, BOOK.floor, BOOK.lost, BOOK.deciding
 allow, forbid, takes = BOOK.allow, BOOK.forbid, BOOK.takes
 TABLE = combat_table()
-#: Codes in sentences are those of a grid as large as its two digits allow.
+#: The grid for codes in sentences, as large as two digits allow.
 GRID = Grid()
 
 Army = Literal["german", "british"]
@@ -29,7 +29,7 @@ ZERO_HOUR, LAST_TURN = 0, 8
 
 
 def take(reading: str, readings: Given = None, op: Op = "reads") -> Step:
-    """Return the step that takes a reading as these options say, or by its default."""
+    """Return the step for a reading, by these options or its default."""
     return takes(reading, BOOK.options(readings)[reading], op)
 
 
@@ -39,13 +39,13 @@ def notes(at: At, *texts: str) -> tuple[Step, ...]:
 
 
 def refusal(steps: Iterable[Step], otherwise: str) -> str:
-    """Return the sentence of the first step that forbids, or another if none does."""
+    """Return the sentence of the first step that forbids, or ``otherwise`` if none does."""
     return next((step.text for step in steps if step.op == "forbids"), otherwise)
 
 
 @lru_cache(maxsize=1024)
 def name(hexagon: Hex) -> str:
-    """Return the code of a hex, as a sentence quotes it."""
+    """Return the code of a hex for a sentence."""
     return GRID.code(hexagon) if hexagon in GRID else "a hex off the map"
 
 

@@ -44,7 +44,7 @@ def zone(
 
     ``trenches`` are German trench hexes, each with its trench hexsides: a British zone does not
     extend into one across such a hexside. A German zone does not extend into ``front_line``, except
-    for purposes of the set-up.
+    during the set-up.
 
     >>> here, there = GRID.place("0505"), GRID.place("0504")
     >>> [
@@ -82,8 +82,10 @@ def _names(hexes: Collection[Hex]) -> str:
 @decided
 def check_german_set_up(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Telling:
     """Return whether the Germans may set up their battalions in these hexes before this British
-    front line; the reader supplies both, since the map is not in the source. A set-up of fewer than
-    27 battalions is judged as it is, and those left are counted.
+    front line.
+
+    The reader supplies both, since the map is not in the source. An unfinished set-up is judged as
+    it is, and the missing battalions are counted.
 
     >>> place = GRID.place
     >>> answer = check_german_set_up([place("0604")], [place("0504"), place("0503"), place("0502")])
@@ -107,7 +109,9 @@ class _SetUp:
         self.watching = self.here.keys() - self.front_line
 
     def steps(self) -> Iterator[Step]:
-        """Yield what is wrong of each battalion, who watches each hex, and how many are placed."""
+        """Yield what is wrong with each battalion, who watches each hex, and how many
+        are placed.
+        """
         at = "german-set-up"
         yield take("zone-of-control")
         for h, many in self.here.items():
@@ -126,8 +130,8 @@ class _SetUp:
         yield from _count(len(self.battalions))
 
     def remedies(self) -> Iterator[Remedy]:
-        """Yield the change that the first fault asks for: take a battalion back or, where none
-        stands wrong, add one where it watches most.
+        """Yield the change that mends the first fault: take a battalion back or, if none is
+        misplaced, add one where it watches most.
         """
         spare = len(self.battalions) - PLACED_AT_START
         wrong = next((h for h in self.battalions if self.here[h] > 1 or h in self.front_line), None)
@@ -145,7 +149,7 @@ class _SetUp:
             return
 
         def merit(h: Hex) -> tuple[int, int, tuple[int, int]]:
-            # most hexes watched, then nearest to the battalions there are: on their side of the
+            # the most hexes watched, then the nearest to the other battalions, on their side of the
             # front line
             away = min((half_hexes(h, other) for other in self.here), default=0)
             return -len(zone_of_control(h) & unwatched), away, GRID.column_row(h)
@@ -172,7 +176,7 @@ class _SetUp:
 
 
 def _count(placed: int) -> Iterator[Step]:
-    """Yield how many of the battalions are placed, and where the two blank ones are."""
+    """Yield how many battalions are placed, and where the two blank ones are."""
     at, unplaced = "german-set-up", PLACED_AT_START - placed
     blank = "The two battalions with blank fronts start in the deadpile"
     yield note("blank-battalions", f"{blank}{' and are not placed' if unplaced < 0 else ''}.")
@@ -189,7 +193,7 @@ def _count(placed: int) -> Iterator[Step]:
 
 # -------------------------------------------------------------------------------------- the British
 
-#: What may be so in a sector, and the sentence that allows it.
+#: What else is allowed in a sector, and the sentence that allows it.
 LIBERTIES: Mapping[str, str] = {
     "empty": "Single hexes of a sector may stay empty.",
     "stacked": "The halves of a brigade may stack.",
@@ -200,8 +204,8 @@ LIBERTIES: Mapping[str, str] = {
 def check_sectors(divisions: Mapping[str, str], also: Collection[str] = ()) -> Telling:
     """Return whether a division of its own mans every sector of the British front at the start.
 
-    ``divisions`` names the division in each sector, "I" to "VI"; ``also`` says what else is so in
-    them, of `LIBERTIES`.
+    ``divisions`` names the division in each sector, "I" to "VI"; ``also`` names what else is true
+    there, from `LIBERTIES`.
 
     >>> check_sectors({"I": "1st"}).headline
     'Sector II has no division; all six must be manned.'

@@ -1,5 +1,5 @@
-"""Units and their steps: who loses one, what becomes of a last one (13), and what a result of the
-table leaves of both sides (7.6, 7.7 and 7.9 as the folio modifies them).
+"""Units and their steps: who loses one, what happens to the last one (13), and the state of both
+sides after a result of the table (7.6, 7.7 and 7.9 as the folio modifies them).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STEPS: dict[str, tuple[int, str]] = {
     "battalion": (1, "battalions"),
     "half-brigade": (2, "brigades"),
 }
-#: Who chooses the unit that Ex and (A) cost a step.
+#: The readings on who chooses the unit that loses a step at Ex and (A).
 LOSS_CHOICE = "loss-choice"
 #: The readings that bear on a combat and on the shells that precede it.
 COMBAT_READINGS = (
@@ -75,8 +75,8 @@ class Force:
         return sum(self.steps)
 
     def less(self, count: int = 1, weakest: bool = False) -> Force:
-        """Return the force after losing steps, each by the unit that has most: that keeps
-        most units alive. An enemy takes them from the ``weakest``.
+        """Return the force after it loses steps, each from the unit with the most steps, which
+        keeps the most units alive. An enemy takes them from the ``weakest``.
         """
         counts = list(self.steps)
         for _ in range(min(count, sum(counts))):
@@ -99,7 +99,7 @@ def half_brigades(units: int, full: int, reduced: int) -> Force:
 
 
 def one_unit(steps: int, factor: int) -> Force:
-    """Return a single unit whose combat factor is the same for each of its steps.
+    """Return a single unit whose combat factor does not change with its steps.
 
     >>> one_unit(2, factor=3)
     Force(steps=(2,), factors=(3, 6))
@@ -116,7 +116,7 @@ def factors_step(attackers: Force, defenders: Force) -> Step:
 
 # -------------------------------------------------------------------------------------- a lost step
 
-#: What a unit loses a step to: a combat, shells, or shells while Germans are in a trench.
+#: The causes of a lost step: a combat, shells, or shells while Germans are in a trench.
 Cause = Literal["combat", "shells", "trench"]
 CAUSES: Mapping[Cause, str] = {
     "combat": "combat",
@@ -206,7 +206,7 @@ def _to_the_last_step(
 
 
 def last_step_steps(defenders: Force) -> tuple[Step, ...]:
-    """Return the step that says what is taken for granted of Germans who come down to one step."""
+    """Return the step on what is assumed of Germans who come down to one step."""
     if max(defenders.steps, default=0) < 2:
         return ()
     text = "A regiment's last step is a replacement battalion; here the deadpile has one."
@@ -232,7 +232,7 @@ class Outcome:
     def vacated(self) -> bool:
         """Whether the defender's hex is free.
 
-        A reserve leaves it in a retreat, and holds it as the new front line otherwise.
+        In a retreat a reserve leaves it too; otherwise the reserve holds it as the new front line.
         """
         return self.retreat_hexes > 0 or (self.defenders.total_steps == 0 and not self.reserve)
 
@@ -250,7 +250,7 @@ def outcome(
     displaces: bool = False,
     readings: Given = None,
 ) -> Outcome:
-    """Return the value of `after_combat` without its reasons, for odds over many rolls; the
+    """Return the value of `after_combat` without its reasons, for odds over many rolls. The
     defender has no reserve under it.
     """
     one_of("choice", choice, CHOICES)
@@ -286,12 +286,11 @@ def after_combat(
     readings: Given = None,
     reserve: bool = False,
 ) -> Answer[Outcome]:
-    """Return what a result of the table leaves of both sides.
+    """Return both sides after a result of the table.
 
-    ``defenders`` is the front line unit alone: a ``reserve`` under it neither fights nor suffers,
-    and becomes the front line where that unit is eliminated; in a retreat it goes with it.
-    ``displaces`` says that the only way back would push another unit aside, and then the defender
-    must stand.
+    ``defenders`` is the front line unit alone. A ``reserve`` under it neither fights nor suffers;
+    it retreats with that unit, and becomes the front line if that unit is eliminated. ``displaces``
+    says that the only way back would displace another unit; then the defender must stand.
 
     >>> left = after_combat("Ex", Force((2, 2), (2, 4)), Force((1,), (3,))).value
     >>> left.attackers.steps, left.defenders.steps, left.may_advance
@@ -336,7 +335,7 @@ def _chosen(result: str, choice: Choice, displaces: bool) -> Step:
 
 
 def _instead(result: str, lost: int, readings: Given) -> Iterator[Step]:
-    """Yield what attackers lose in place of a retreat, and that they have no more to lose."""
+    """Yield what attackers lose in place of a retreat, and a note if they have no more to lose."""
     at = "attackers-stand"
     yield note(at, "Attackers never retreat; they lose steps instead.")
     if result != "(A)":

@@ -41,9 +41,7 @@ from .table import Choice, combat_odds, no_attack_steps
 
 @dataclass(frozen=True, slots=True)
 class Stacked:
-    """A unit as stacking sees it: its army, and the division (German) or brigade (British) it
-    belongs to, "" for none.
-    """
+    """A unit in a stack: its army, and its division (German) or brigade (British), "" for none."""
 
     army: Army
     formation: str
@@ -52,7 +50,7 @@ class Stacked:
 @decided
 def may_stack(units: Sequence[Stacked]) -> Telling:
     """Return whether these units may end a phase in one hex: two of one German division or one
-    British brigade may, a replacement battalion belongs to none.
+    British brigade may; a replacement battalion belongs to no division.
 
     >>> bavarian, replacement = Stacked("german", "3B"), Stacked("german", "")
     >>> may_stack([bavarian, bavarian]).value, may_stack([replacement, replacement]).value
@@ -117,7 +115,7 @@ def may_reorder(phase: Phase) -> Telling:
 
 # --------------------------------------------------------------------------------- the reserve move
 
-#: Where friendly units stand on the way of a reserve.
+#: Where friendly units are on the way of a reserve.
 Friend = Literal["none", "way", "end"]
 FRIENDS: Mapping[Friend, str] = {
     "none": "nowhere on its way",
@@ -131,7 +129,7 @@ def reserve_points(
     die: int, german_zero_hour: bool = False, readings: Given = None
 ) -> Answer[Fraction]:
     """Return the movement points that a roll gives a reserve in the mobile movement phase: half the
-    die, rounded up, and by the reading zero-hour-reserve half of that for Germans in Zero Hour.
+    die, rounded up. Under the reading zero-hour-reserve, Germans in Zero Hour have half of that..
 
     >>> reserve_points(5).value, reserve_points(5, german_zero_hour=True).value
     (Fraction(3, 1), Fraction(3, 2))
@@ -167,9 +165,9 @@ def reach_chance(
     """Return the chance that a reserve unit gets all the way.
 
     ``costs`` are the movement points of each hex on the way, which the source does not print;
-    ``enters_trench`` says for each whether a trench hexside is crossed into it, which costs one
-    more. A unit that cannot enter its first hex stays and may not attack. It may move through
-    friendly units, but not stop with one.
+    ``enters_trench`` says for each whether the unit crosses a trench hexside into it, which costs
+    one more. A unit that cannot enter its first hex stays where it is and may not attack. It may
+    move through friendly units, but not stop with one.
 
     >>> reach_chance([1, 1]).value, reach_chance([1], [True]).value
     (Fraction(2, 3), Fraction(2, 3))
@@ -210,14 +208,14 @@ def reach_chance(
 
 # ------------------------------------------------------------------------------------ mobile combat
 
-#: Hexes next to one defender, and so the most units that can attack it one after another.
+#: The hexes next to one defender, and so the most units that can attack it in turn.
 MOST_ATTACKERS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class MobileEnd:
-    """The end: the steps of every attacker that arrived, those of the defender, and which attack
-    freed the hex (0: none).
+    """The end of a mobile combat: the steps of every attacker that arrived, the steps of the
+    defender, and which attack freed the hex (0: none).
     """
 
     attackers: tuple[int, ...]
@@ -226,8 +224,8 @@ class MobileEnd:
 
     @property
     def may_advance(self) -> bool:
-        """Whether a unit may move in: the hex is free, and one that attacked or was yet to attack
-        is alive.
+        """Whether a unit may move in: the hex is free, and an attacker, or a unit yet to attack, is
+        alive.
         """
         return self.freed_by > 0 and any(self.attackers)
 
@@ -236,9 +234,9 @@ class MobileEnd:
 class MobileAttack:
     """Reserve units that move to attack one defender in the mobile combat phase, one at a time.
 
-    ``reserves`` are like units, each of which needs ``points`` of movement to get next to the
-    ``defender``, one unit. The reader supplies combat factors and movement costs, which are not in
-    the source.
+    ``reserves`` are like units. Each needs ``points`` of movement to get next to the ``defender``,
+    which is one unit. The reader supplies combat factors and movement costs, which are not in the
+    source.
     """
 
     reserves: Force
@@ -292,9 +290,7 @@ class MobileAttack:
         return odds
 
     def _one_attack(self, turn: int, before: MobileEnd) -> Odds[MobileEnd]:
-        """Return the odds after the unit whose turn it is attacks alone: not where the hex is
-        free.
-        """
+        """Return the odds after the next unit attacks alone, if the hex is not free yet."""
         if before.freed_by:
             return certain(before)
         alone = replace(self.reserves, steps=(before.attackers[turn],))
@@ -313,7 +309,7 @@ class MobileAttack:
 def mobile_combat(attack: MobileAttack) -> Answer[Odds[MobileEnd]]:
     """Return the odds of each end when reserves attack one at a time, and the rules behind them.
 
-    The step that forbids adding strengths names the sum.
+    The step that forbids adding strengths gives their sum.
 
     >>> mobile_combat(MobileAttack(Force((2,), (2, 4)), Force((1,), (3,)))).headline
     'One reserve unit, attacking alone: the hex is freed 50% of the time.'
@@ -363,7 +359,7 @@ def _arrive(units: int, there: Odds[int]) -> str:
 
 
 def _remedies(attack: MobileAttack) -> Iterator[Remedy]:
-    """Yield what one more unit of two steps, or one point less to go, would change."""
+    """Yield what one more unit of two steps, or one movement point less, would change."""
     units, steps = len(attack.reserves.steps), (*attack.reserves.steps, 2)
     now = percent(attack.freed)
     if units < MOST_ATTACKERS:
@@ -382,10 +378,10 @@ def _remedies(attack: MobileAttack) -> Iterator[Remedy]:
 def reserve_path(
     placed_turn: int, whole_division: bool = True, room: bool = True
 ) -> Answer[Mapping[int, str] | Gap]:
-    """Return what a British reserve division does turn by turn, once it is placed behind a sector:
-    all of it behind one.
+    """Return what a British reserve division does, turn by turn, once all of it is placed behind
+    one sector.
 
-    Without ``room`` in the front line it is a Gap. None is placed in Zero Hour, turn 0.
+    Without ``room`` in the front line it is a Gap. No division is placed in Zero Hour, turn 0.
 
     >>> dict(reserve_path(1).value)  # the 21st Division of the example
     {1: 'reserve line', 2: 'front line', 3: 'moves freely'}
@@ -393,7 +389,7 @@ def reserve_path(
     at, then = "reserves-placed", "reserves-path"
     if not whole("The turn of placement", placed_turn, 0, LAST_TURN):
         text = "Reserves are placed in a British movement phase after Zero Hour, which has none."
-        # Not tried: the other parts of the question are looked at only then.
+        # Not tried: the other parts of the question are not judged yet.
         later = Remedy("From turn 1 on they may.", "turn", 1)
         return Answer({}, (forbid(at, True, text),), text, (later,))
     if not whole_division:

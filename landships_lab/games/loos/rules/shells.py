@@ -1,5 +1,5 @@
-"""Shells: where a marker may be placed (17.1), which results of the table count, and what is left
-of a unit or a stack (17.3 to 17.5).
+"""Shells: where a marker may be placed (17.1), which results of the table count, and what they
+leave of a unit or a stack (17.3 to 17.5).
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from .losses import LAST_STEP, Cause, UnitSteps, lose_step
 from .table import FRONT_LINE, MEANINGS, line_of
 from .terrain import shell_line, sheltered
 
-#: The results of the table that 17.4 keeps: three that cost a step, and no effect for all others.
+#: The results of the table that 17.4 keeps: three that cost a step, and "no effect" for all others.
 LEFT = ("De", "D3", "D2", "•")
 #: The most dice of a bombardment: those of a British marker with gas (17.6).
 MOST_DICE = 4
 #: Markers on the British track at the start (11.1).
 BRITISH_MARKERS = 10
-#: The player who places a marker, in this combat phase.
+#: The player who places a marker in this combat phase.
 Side = Literal["attacker", "defender"]
 SIDES: Mapping[Side, str] = {
     "attacker": "attacks in this phase",
@@ -42,13 +42,13 @@ SIDES: Mapping[Side, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """A marker to be placed: by whom, how many the track has this turn, how many are used, and the
-    target.
+    """A marker to be placed: its player, how many the track gives this turn, how many are used, and
+    the target.
 
-    ``track`` is printed on the artillery track, which is not in the source. ``marked`` says that
-    the target has a marker of the same player already, ``adjacent`` that a unit of that player is
-    next to it, which observes it. ``army`` is that player's; ``in_front_line`` says whether the
-    target of a German marker is in the British front line.
+    The number ``track`` is printed on the artillery track, which is not in the source. ``marked``
+    says that the target has a marker of the same player already, ``adjacent`` that a unit of that
+    player is next to it, which observes it. ``army`` is the player's; ``in_front_line`` says
+    whether the target of a German marker is in the British front line.
     """
 
     by: Side
@@ -129,7 +129,7 @@ def _in_order(placing: Placing) -> Iterator[Step]:
 
 
 def adjacent_step(*marks: Hex) -> Step:
-    """Return the step that lets a unit observe what is next to it."""
+    """Return the step that lets a unit observe an adjacent hex."""
     text = "The target is adjacent, so it is observed, whatever the terrain."
     return allow("observation", True, text, marks=marks)
 
@@ -138,8 +138,8 @@ def adjacent_step(*marks: Hex) -> Step:
 
 
 def german_shells_step(in_front_line: bool, readings: Given = None) -> Step:
-    """Return the step that lets German shells fall on British units in their front line, and
-    anywhere else by the reading german-shells.
+    """Return the step that lets German shells fall on British units in their front line. Elsewhere
+    the reading german-shells decides.
     """
     if in_front_line:
         text = "German artillery may bombard British units in front line hexes."
@@ -149,8 +149,8 @@ def german_shells_step(in_front_line: bool, readings: Given = None) -> Step:
 
 
 def german_shells(stand_in: str, readings: Given = None) -> Answer[str]:
-    """Return the line of the table for German shells on British units that stand here: in their
-    front line, or on other terrain; "" where none may fall.
+    """Return the line of the table for German shells on British units here, in their front line or
+    on other terrain; "" if none may fall.
 
     >>> [german_shells(terrain).value for terrain in ("british front line", "woods")]
     ['trench', '']
@@ -172,8 +172,8 @@ def german_shells(stand_in: str, readings: Given = None) -> Answer[str]:
 
 
 def shells_fall(line: Line, total: int, die: int, alignment: Alignment) -> Answer[str]:
-    """Return what a bombardment keeps of the table's result for this total of its dice and this
-    roll: "De", "D3", "D2" or "•".
+    """Return the result of a bombardment with this total of its dice and this roll on the table:
+    "De", "D3", "D2" or "•".
 
     >>> shells_fall(TABLE.line("clear"), 1, 6, "left").headline
     'A bombardment ignores (A).'
@@ -196,12 +196,12 @@ STANDS = "Instead of a retreat the target takes the loss."
 
 
 def keep(result: str) -> str:
-    """Return the result where a bombardment keeps it, else no effect."""
+    """Return the result if it counts in a bombardment, otherwise no effect."""
     return result if result in LEFT else "•"
 
 
 def aimed_at(terrain: str, in_trench: bool, readings: Given) -> tuple[Line, Alignment]:
-    """Return the line of the table for shells on this terrain, and how it is lined up."""
+    """Return the line of the table for shells on this terrain, and its alignment."""
     options = BOOK.options(readings)
     line, _ = line_of(shell_line(terrain, in_trench, options).value, options)
     return line, cast(Alignment, options["crt-alignment"])
@@ -210,7 +210,7 @@ def aimed_at(terrain: str, in_trench: bool, readings: Given) -> tuple[Line, Alig
 def bombardment_odds(
     terrain: str, dice: int, readings: Given = None, german_in_trench: bool = False
 ) -> Odds[str]:
-    """Return the odds of what 17.4 keeps of a bombardment: "De", "D3", "D2" or "•".
+    """Return the odds of the results that count in a bombardment (17.4): "De", "D3", "D2" or "•".
 
     ``dice`` is 1 to 4: the artillery track, which is not in the source, prints the number; 4 is the
     British number with gas.
@@ -248,8 +248,8 @@ class Shelled:
 def shell(
     result: str, unit: UnitSteps, german_in_trench: bool = False, readings: Given = None
 ) -> Answer[Shelled]:
-    """Return what the result of a bombardment leaves of a unit: one step at most is lost. Germans
-    in a trench never lose the last one, but their trench is breached all the same.
+    """Return the unit after the result of a bombardment, which costs at most one step. Germans in a
+    trench never lose the last one, but their trench is still breached.
 
     >>> shell("De", UnitSteps(steps=2), True).value, shell("D2", UnitSteps(steps=1), True).value
     (Shelled(steps=1, breached=True), Shelled(steps=1, breached=True))
@@ -277,19 +277,19 @@ def shell(
 def shell_odds(
     terrain: str, dice: int, unit: UnitSteps, german_in_trench: bool = False, readings: Given = None
 ) -> Odds[Shelled]:
-    """Return the odds of what a bombardment leaves of a unit."""
+    """Return the odds of the unit's state after a bombardment."""
     in_trench = sheltered(terrain, german_in_trench)
     odds = bombardment_odds(terrain, dice, readings, in_trench)
     return odds.map(lambda result: shell(result, unit, in_trench, readings).value)
 
 
-#: Counters in the deadpile for two regiments that come down to their last step.
+#: Deadpile counters that are enough for two regiments at their last step.
 ENOUGH = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Two stacked units that one bombardment falls on: the steps of each, the front line first.
+    """Two stacked units under one bombardment: the steps of each, the front line first.
 
     ``battalions`` are those in the deadpile, and ``room`` says whether a hex next to the stack is
     free for one. Units in the British front line are ``british``.
@@ -302,8 +302,8 @@ class Stack:
     room: bool = True
 
     def after(self, results: tuple[str, ...], readings: Given = None) -> tuple[Shelled, ...]:
-        """Return both after the results found for them, one after the other: the second is stacked
-        and finds a battalion only where the first has left it so.
+        """Return both units after their results, taken in turn: the first result decides whether
+        the second unit is still stacked and has a battalion.
         """
         units: list[Shelled] = []
         kind = "half-brigade" if self.british else "regiment"
@@ -321,7 +321,7 @@ class Stack:
 def shelled_stack_odds(
     terrain: str, dice: int, stack: Stack, readings: Given = None
 ) -> Odds[tuple[Shelled, ...]]:
-    """Return the odds of what one bombardment makes of each of the stacked units that it falls on.
+    """Return the odds of both stacked units' states after one bombardment.
 
     Each unit is resolved on its own; whether they share the roll of the factor is the reading
     stack-factor.
@@ -345,8 +345,8 @@ def shell_stack(
     terrain: str, dice: int, stack: Stack, readings: Given = None
 ) -> Answer[Odds[tuple[int, ...]]]:
     """Return the odds of the steps that one bombardment leaves to two stacked units, and the rules
-    behind them; ``detail`` is the chance that it breaches their trench: a result that counts does
-    so, whichever of the two it is found for.
+    behind them; ``detail`` is the chance that it breaches their trench, as any result that counts
+    does, on either unit.
 
     >>> shell_stack("clear", 3, Stack((2, 2))).headline
     'A step is lost 90.8% of the time, by both units 56.2%.'
@@ -381,7 +381,7 @@ def shell_stack(
 
 
 def _of_the_stack(stack: Stack, breach: Fraction, readings: Given) -> Iterator[Step]:
-    """Yield what a trench, and a last step that may not stack, change for the two units."""
+    """Yield how a trench, and a last step that may not stack, affect the two units."""
     if stack.german_in_trench:
         either = f"Such a result for either unit breaches the trench: {percent(breach)}."
         then = "A combat against the hex then uses its other terrain, in this phase alone."

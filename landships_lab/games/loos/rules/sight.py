@@ -77,7 +77,7 @@ class SightMap:
 
 @lru_cache(maxsize=256)
 def _beyond(observer: Hex) -> frozenset[Hex]:
-    """Return the places off the map that a line of sight from here may run along."""
+    """Return the places off the map that a line of sight from here may touch."""
     reached, at = {observer}, {observer}
     for _ in range(MOST_HEXES):
         at = {h.neighbour(d) for h in at for d in DIRECTIONS} - reached
@@ -98,9 +98,9 @@ def observes(
 ) -> Answer[bool]:
     """Return whether a unit in the observer's hex observes an enemy in the target's hex.
 
-    ``terrain_of`` names the terrain of hexes, clear where it names none; ``aircraft`` is the hex of
-    the British aircraft marker. The marks of the refusing step are the hex or hexside that blocks;
-    the remedies name the first hex that would have to be cleared.
+    ``terrain_of`` gives the terrain of hexes, clear for all others; ``aircraft`` is the hex of the
+    British aircraft marker. The marks of the refusing step are the hex or hexside that blocks; the
+    remedies name the first hex to clear.
 
     >>> observes({Hex(1, 0): "woods"}, Hex(0, 0), Hex(3, 0)).value
     False
@@ -160,7 +160,7 @@ def _refused(stop: Step) -> str:
 
 @dataclass(frozen=True)
 class _Look:
-    """A line of sight on a map, with what blocks it."""
+    """A line of sight on a map, and the hexes that block it."""
 
     seen: SightMap
     observer: Hex
@@ -205,7 +205,7 @@ class _Look:
 
     def _crossings(self) -> Iterator[Step]:
         """Yield a step for each hex or hexside the line crosses, in order, with the readings that
-        decide it. The observer's own hex never blocks.
+        decide whether it blocks. The observer's own hex never does.
         """
         eye = self.observer
         if self.high:
@@ -226,7 +226,7 @@ class _Look:
         bearing = self._readings_of(hexagon)
         if own and self.high and hexagon in self.seen.high_ground:
             bearing = ("high-ground-target",)
-        if len(bearing) > 1:  # a trench on high ground blocks if either does
+        if len(bearing) > 1:  # a trench on high ground blocks if its trench or its height does
             yield from (self._read(reading, hexagon) for reading in bearing)
         reading = bearing[0] if len(bearing) == 1 else ""
         blocks = hexagon in self.blocking and not (
@@ -245,7 +245,7 @@ class _Look:
             return
         bearing = {h: self._readings_of(h) for h in side.hexes}
         if all(h in self.blocking for h, of in bearing.items() if not of):
-            # a hex that is clear by every reading settles it
+            # a hex that is clear under every reading settles it
             for hexagon, of in bearing.items():
                 yield from (self._read(reading, hexagon) for reading in of)
         clear = [h for h in side.hexes if h not in self.blocking]
@@ -277,8 +277,8 @@ class _Look:
         return replace(read, text=f"{name(hexagon)}: {read.text}", marks=(hexagon,))
 
     def _readings_of(self, hexagon: Hex) -> tuple[str, ...]:
-        """Return the readings that decide together whether this hex blocks: of a trench on high
-        ground two.
+        """Return the readings that together decide whether this hex blocks: two for a trench on
+        high ground.
         """
         terrain = self.seen.terrain_of.get(hexagon, "clear")
         if self.high or terrain not in ("clear", *_CLEAR_BY_READING):
@@ -296,11 +296,11 @@ class _Look:
     # -- what would change it
 
     def remedies(self) -> Iterator[Remedy]:
-        """Yield what would let the target be observed."""
+        """Yield the changes after which the target is observed."""
         seen, eye, would = self.seen, self.observer, "it would be observed."
         too_far = self.length - MOST_HEXES
         if too_far > 0:
-            # No single change of the map helps: this is advice.
+            # No single change of the map helps, so this is advice.
             yield Remedy(f"The target is {plural(too_far, 'hex', 'hexes')} too far away.")
         else:
             yield from self._cleared()
@@ -330,8 +330,8 @@ class _Look:
         return that_help(now, tries, lambda tried: in_sight(*tried, self.target))
 
     def _cleared(self) -> Iterator[Remedy]:
-        """Yield the hexes of the first stop that would be enough to clear, and how many stops there
-        are if several.
+        """Yield the hexes to clear at the first block, and the number of blocks if there are
+        several.
         """
         crossed = trace(self.observer, self.target)[1:]
         stops = [stop for stop in map(self._stop, crossed) if stop]
@@ -354,8 +354,8 @@ class _Look:
 
 
 def in_sight(seen: SightMap, observer: Hex, target: Hex) -> bool:
-    """Return the value of `seen_from` without its reasons, as drills and remedies ask it thousands
-    of times.
+    """Return the value of `seen_from` without its reasons; drills and remedies call it thousands of
+    times.
     """
     length = half_hexes(observer, target)
     if length <= 2 or seen.in_the_air(target):
@@ -365,8 +365,8 @@ def in_sight(seen: SightMap, observer: Hex, target: Hex) -> bool:
 
 
 def observed_hexes(seen: SightMap, observer: Hex, along: AlongRule = "both") -> frozenset[Hex]:
-    """Return the hexes that a unit here observes, exactly those that `observes` allows, on a map
-    without end.
+    """Return the hexes that a unit here observes, exactly those that `observes` allows, on an
+    endless map.
 
     >>> len(observed_hexes(SightMap({}), Hex(0, 0)))
     61

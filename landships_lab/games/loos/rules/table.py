@@ -20,7 +20,7 @@ NO_ATTACK = "no attack"
 SECONDARY = "secondary trench"
 TRENCHES = ("trench", SECONDARY)
 FRONT_LINE = "british front line"
-#: What each result means under the rules as modified; `RESULT_CITES` says where it is printed.
+#: The meaning of each result under the modified rules; `RESULT_CITES` says where it is printed.
 MEANINGS: Mapping[str, str] = {
     "De": "the defending unit is eliminated",
     "D3": "the defending unit retreats three hexes or loses a step",
@@ -37,7 +37,7 @@ RESULT_CITES = {
     result: f"result-{result.strip('()').lower() if result != '•' else 'none'}"
     for result in MEANINGS
 }
-#: What a headline says of results whose meaning is too long for it.
+#: Shorter words for results whose meaning is too long for a headline.
 _SHORT_MEANINGS = {
     **dict.fromkeys(("D3", "D2"), "the defender retreats or loses a step"),
     "Ex": "each side loses a step",
@@ -73,7 +73,7 @@ class Column:
 
 
 def ground_name(terrain: str) -> str:
-    """Return what sentences call terrain of the table.
+    """Return the name of a terrain of the table in a sentence.
 
     >>> ground_name(FRONT_LINE), ground_name("woods")
     ('British front line', 'woods')
@@ -82,14 +82,14 @@ def ground_name(terrain: str) -> str:
 
 
 def terrains() -> tuple[str, ...]:
-    """Return the terrain that can be looked up: every printed label, and the secondary trench."""
+    """Return the terrain that can be looked up: all printed labels, and the secondary trench."""
     return (*TABLE.terrains, SECONDARY)
 
 
 def line_of(terrain: str, options: Mapping[str, str]) -> tuple[Line, Step]:
     """Return the line on which this terrain is looked up, and the step that says why.
 
-    `ValueError` for terrain on none.
+    Raises `ValueError` for terrain on no line.
     """
     if terrain == SECONDARY:
         option = options["secondary-trench"]
@@ -138,7 +138,7 @@ def column(terrain: str, differential: int, readings: Given = None) -> Answer[Co
 
 
 def refused(terrain: str, differential: int) -> str:
-    """Return the headline where no column applies."""
+    """Return the headline if no column applies."""
     if terrain == FRONT_LINE:
         return "Nobody may attack the British front line; only shells fall there."
     return f"At {as_printed(differential)} against {ground_name(terrain)} no attack is allowed."
@@ -149,7 +149,7 @@ def refused(terrain: str, differential: int) -> str:
 
 def combat_result(terrain: str, differential: int, die: int, readings: Given = None) -> Answer[str]:
     """Return the result of this roll at this differential against this terrain, as printed: "De",
-    "D3" ... "(A)", "Ae" or "•"; "no attack" where the reading off-table forbids it.
+    "D3" ... "(A)", "Ae" or "•"; "no attack" if the reading off-table forbids it.
 
     >>> combat_result("clear", 0, 1).value, combat_result("trench", 0, 1).value
     ('Ex', 'A2')
@@ -190,7 +190,7 @@ def meaning(result: str, readings: Given = None) -> Step:
 
 
 def said_shortly(result: str, readings: Given = None) -> str:
-    """Return what a result does to whom, without the reason.
+    """Return whom a result affects and how, without the reason.
 
     >>> said_shortly("D2"), said_shortly("A2")
     ('the defender retreats or loses a step', 'an attacking unit loses a step')

@@ -31,7 +31,7 @@ from .book import (
 from .table import FRONT_LINE, SECONDARY, TRENCHES, ground_name, line_of, terrains
 
 Way = Literal["move", "retreat", "advance", "set-up", "reinforcement"]
-#: The ways a unit enters a hex, and how a sentence names each.
+#: The ways a unit enters a hex, with the words for each.
 WAYS: Mapping[Way, str] = {
     "move": "by movement",
     "retreat": "in retreat after combat",
@@ -39,7 +39,7 @@ WAYS: Mapping[Way, str] = {
     "set-up": "in set-up",
     "reinforcement": "as reinforcements arrive",
 }
-#: The highest factor that is taken; the counters, which print it, are not in the source.
+#: Upper bound for a factor; the counters, which print it, are not in the source.
 MOST_FACTOR = 99
 
 
@@ -77,7 +77,7 @@ class Ground:
 
     @property
     def shelters(self) -> bool:
-        """Whether the trench shelters the defender: it shelters only Germans."""
+        """Whether the trench shelters the defender. It shelters only Germans."""
         return self.is_trench and self.defender == "german"
 
 
@@ -95,7 +95,7 @@ def combat_line(
     >>> combat_line(ground, [there]).value, combat_line(ground, [other]).value
     ('trench', 'woods')
     """
-    # a hex that does not touch has no side here, and is refused
+    # raises an error for a hex that is not adjacent
     across = {h: Side(ground.hex, h) for h in attackers}
     if not across:
         raise ValueError("An attack comes from at least one hex; none was given.")
@@ -152,7 +152,7 @@ def sheltered(terrain: str, german_in_trench: bool = False) -> bool:
 
 
 def named(terrain: str, german_in_trench: bool) -> str:
-    """Return what a verdict calls the ground that shells fall on."""
+    """Return the name of the ground under the shells, for a verdict."""
     return "trench" if german_in_trench else ground_name(terrain)
 
 
@@ -163,7 +163,7 @@ def shell_line(terrain: str, german_in_trench: bool = False, readings: Given = N
     ['clear', 'trench']
     """
     options = BOOK.options(readings)
-    line_of(terrain, options)  # refuses terrain that is not on the table
+    line_of(terrain, options)  # raises an error for terrain not on the table
     if terrain == FRONT_LINE:
         line = options["front-line-terrain"]
         says = READINGS["front-line-terrain"].option(line).says
@@ -205,7 +205,7 @@ def may_enter(
     """Return whether the rule on the British front line lets a unit of this army enter (or attack)
     an adjacent hex.
 
-    ``front_line`` says whether that hex is British front line, ``from_front_line`` whether the one
+    ``front_line`` says whether that hex is British front line, ``from_front_line`` whether the hex
     it comes from is.
 
     >>> may_enter("british", front_line=True, from_front_line=True).headline
@@ -256,7 +256,7 @@ def _british_enter(front_line: bool, how: Way, from_front_line: bool) -> Iterato
 
 @decided
 def may_infiltrate(crosses_trench: bool) -> Telling:
-    """Return whether the trench rule allows infiltration movement here: it does not across a trench
+    """Return whether the trench rule allows infiltration movement here: not across a trench
     hexside. The standard rules, which are not in the source, define infiltration movement.
 
     >>> may_infiltrate(True).value, may_infiltrate(False).value
@@ -284,9 +284,9 @@ def must_also_attack(
     """Return the other German hexes that must also be attacked when ``attacker`` attacks this one
     across a trench hexside: all behind a trench hexside next to the attacker.
 
-    ``germans`` are the hexes Germans hold, each with its trench hexsides; ``fought`` are those
-    attacked in a combat of their own, ``shelled`` those only bombarded, which is not enough. A
-    trench of this hex that is ``breached`` is ignored.
+    ``germans`` are the hexes Germans hold, each with its trench hexsides; ``fought`` are the hexes
+    attacked in a separate combat, ``shelled`` those that are only bombarded, which is not enough.
+    If this hex's trench is ``breached``, it is ignored.
 
     >>> must_also_attack(Hex(5, 5), Hex(5, 4), {}).headline
     'The attack crosses no trench hexside, so no other hex must be attacked.'
@@ -322,7 +322,9 @@ def must_also_attack(
 
 @dataclass(frozen=True, slots=True)
 class Defence:
-    """The strength of the defence with the neighbours left out, and the differential against it."""
+    """The strength of the defence when these neighbours are not attacked, and the differential
+    against it.
+    """
 
     strength: int
     differential: int
@@ -338,11 +340,11 @@ def side_by_side(
     factor: int = 0,
     breached: bool = False,
 ) -> Answer[frozenset[Hex]]:
-    """Return the hexes that must also be attacked, with the strength that they add to the defence
-    while they are left out; the detail is the `Defence`.
+    """Return the hexes that must also be attacked, and the strength that they add to the defence if
+    they are not; the detail is the `Defence`.
 
-    ``attack`` is the attacking strength and ``factor`` that of the Germans in each hex; the reader
-    supplies both.
+    ``attack`` is the attacking strength and ``factor`` the strength of the Germans in each hex; the
+    reader supplies both.
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place

@@ -79,8 +79,8 @@ def phases(turn: int) -> Answer[tuple[Phase, ...]]:
 def movement_allowance(army: Army, printed: int, turn: int, readings: Given = None) -> Telling:
     """Return the movement points of a unit this turn.
 
-    ``printed`` is on its counter, which is not in the source. Whether half of an odd allowance is
-    rounded is the reading half-points.
+    ``printed`` is on its counter, which is not in the source. The reading half-points decides how
+    half of an odd allowance is rounded.
 
     >>> movement_allowance("german", 5, 0).value, movement_allowance("british", 5, 0).value
     (Fraction(5, 2), Fraction(5, 1))
@@ -109,8 +109,8 @@ BRITISH_TRENCHES = "british-trenches"
 
 
 def entry_hexes(readings: Given = None) -> frozenset[Hex]:
-    """Return the German entry hexes: both sentences agree on two, the third is the reading
-    entry-hex.
+    """Return the German entry hexes: both sentences agree on two, and the reading entry-hex decides
+    the third.
 
     >>> sorted(GRID.code(h) for h in entry_hexes())
     ['0110', '1201', '2306']
@@ -120,8 +120,8 @@ def entry_hexes(readings: Given = None) -> frozenset[Hex]:
 
 
 def _other_entry(units: Collection[Hex], readings: Given) -> Iterator[Step]:
-    """Yield the reading that makes a hex with one of these units no entry hex, where another would
-    make it one.
+    """Yield the reading under which a hex with one of these units is not an entry hex, if another
+    reading makes it one.
     """
     read = take("entry-hex", readings)
     chosen = BOOK.options(readings)["entry-hex"]
@@ -133,7 +133,9 @@ def _other_entry(units: Collection[Hex], readings: Given) -> Iterator[Step]:
 
 
 def _on_entry(hexagon: Hex, text: str, readings: Given) -> Iterator[Step]:
-    """Yield that the British stand in an entry hex, with the reading that makes the third one."""
+    """Yield the step that the British are in an entry hex, with the reading that decides the third
+    one.
+    """
     yield note("british-instant", text, marks=(hexagon,))
     if name(hexagon) not in _ENTRY:
         yield take("entry-hex", readings)
@@ -154,10 +156,10 @@ class Situation:
     """The facts that decide victory: the hexes of British units, of the British lines and of each
     town, and who holds them.
 
-    ``second_line`` are the hexes behind the front line, which are British trenches by a reading
-    only. ``towns`` are the hexes of each town by name; ``british_hexes`` are the town hexes the
-    British control. ``turn`` is 0 for Zero Hour, then 1 to 8; ``turn_over`` says that the turn has
-    been played to its end.
+    ``second_line`` are the hexes behind the front line, which count as British trenches under one
+    reading only. ``towns`` are the hexes of each town by name; ``british_hexes`` are the town hexes
+    the British control. ``turn`` is 0 for Zero Hour, then 1 to 8; ``turn_over`` says that the turn
+    has been played to its end.
     """
 
     turn: int
@@ -170,17 +172,19 @@ class Situation:
 
     @property
     def entered(self) -> frozenset[Hex]:
-        """The town hexes that British units stand in: they control them since they entered."""
+        """The town hexes with British units in them, which the British control since
+        they entered.
+        """
         return self.british_units & frozenset[Hex]().union(*self.towns.values())
 
     @property
     def controlled(self) -> frozenset[Hex]:
-        """The town hexes the British control: those named, and each that a British unit is in."""
+        """The town hexes the British control: those listed, and each with a British unit in it."""
         return self.british_hexes | self.entered
 
     def british_trenches(self, readings: Given = None) -> frozenset[Hex]:
-        """Return the hexes of the British trenches: the front line, and by a reading the second
-        line too.
+        """Return the hexes of the British trenches: the front line and, under one reading, the
+        second line.
         """
         both = BOOK.options(readings)[BRITISH_TRENCHES] == "both-lines"
         return self.front_line | (self.second_line if both else frozenset())
@@ -219,7 +223,7 @@ def _won(who: str, steps: tuple[Step, ...], because: str) -> Answer[str]:
 
 
 def _behind(situation: Situation, readings: Given) -> Iterator[Step]:
-    """Yield what the second line counts as, where all units outside the front line stand in it."""
+    """Yield what the second line counts as, if all units outside the front line are in it."""
     there = situation.british_units - situation.front_line
     if situation.turn > 0 and there and there <= situation.second_line:
         yield replace(take(BRITISH_TRENCHES, readings), marks=tuple(sorted(there)))

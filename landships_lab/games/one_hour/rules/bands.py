@@ -56,7 +56,7 @@ class Band:
 
     @property
     def ring(self) -> Ring:
-        """The convex ring that its lines fill."""
+        """The convex ring filled by its lines."""
         return hull((*self.start, *self.end))
 
     @property
@@ -74,10 +74,10 @@ class Obstacle:
     kind: str
 
 
-#: The base it begins at (0 is the Unique one), the base it ends at, and the best band between them.
+#: The first base (0 is the Unique one), the second base, and the best band between them.
 Traced = tuple[int, int, Band]
-#: How a band is cut: by a friend, by ground between the two, or because it is too long for the area
-#: that one of them is in.
+#: What cuts a band: a friend, ground between the two Units, or its length across the edge of the
+#: area that one of them is in.
 Cut = Literal["friend", "between", "too far"]
 
 
@@ -111,7 +111,7 @@ def traced(
 
 
 def _seen(firer: Unit, target: Unit, best: _Try) -> Traced:
-    """Return the band of a try, in inches, with words for what cuts it."""
+    """Return the band of a try, in inches, with the name of what cuts it."""
     n, e, m, f = best.ends
     band = Band(firer.bases[n].edges[e], target.bases[m].edges[f])
     if best.cut is None:
@@ -137,15 +137,15 @@ def _obstacles(
     for unit in table.units:
         friend = unit.side == firer.side and unit.name not in (firer.name, target.name)
         if friend and not (unit.dug_in and through_friends):
-            # A Unit blocks with all its ground, the gaps between its bases included, as it does for
-            # movement (line 293).
+            # A Unit blocks with all its ground, including the gaps between its bases, as it does
+            # for movement (line 293).
             yield Obstacle(unit.name, ring_round(unit), "friend")
 
 
 @dataclass(frozen=True, slots=True)
 class _Try:
-    """One band: the base and edge it begins at, those it ends at, how far their middles are apart,
-    and what cuts it.
+    """One band: the base and edge at each end, the distance between the middles of the edges, and
+    what cuts it.
     """
 
     ends: tuple[int, int, int, int]
@@ -155,8 +155,8 @@ class _Try:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """One Unit and another, seen from it: the edges of both and all that can cut a band, in whole
-    grains of an inch, the common unit of all coordinates.
+    """Two Units, one looking at the other: the edges of both and everything that can cut a band, in
+    whole grains of an inch, the common unit of all coordinates.
     """
 
     start: tuple[Ring, ...]
@@ -167,7 +167,7 @@ class _Look:
 
     @classmethod
     def over(cls, table: Table, firer: Unit, target: Unit, through_friends: bool) -> _Look:
-        """Return how a Unit looks at another over a table."""
+        """Return the look of one Unit at another on a table."""
         obstacles = tuple(_obstacles(table, firer, target, through_friends))
         roads = [area.corners for area in table.areas if area.kind == "road"]
         start, end = [base.corners for base in firer.bases], [base.corners for base in target.bases]
@@ -237,7 +237,7 @@ def _how_cut(
     if obstacle.kind == "friend":
         return "friend" if meet(band, ring) else None
     (outside_start, starts_in), (outside_end, ends_in) = split(start, ring), split(end, ring)
-    if not (starts_in or ends_in):  # both edges lie outside, whole
+    if not (starts_in or ends_in):  # both whole edges lie outside
         return "between" if meet(band, ring) else None
     outside = product(outside_start, outside_end)
     if any(meet(hull((*one, *other)), ring) for one, other in outside):

@@ -1,5 +1,5 @@
-"""What the rules of One-Hour Wargames take from their data: citations, readings, tables, dice; and
-how they write them.
+"""What the rules of One-Hour Wargames take from their data (citations, readings, tables, dice), and
+the words for it.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ CITES, READINGS, options = BOOK.cites, BOOK.readings, BOOK.options
 note, start, add, times, cap = BOOK.note, BOOK.start, BOOK.add, BOOK.times, BOOK.cap
 allow, forbid, lost = BOOK.allow, BOOK.forbid, BOOK.lost
 TABLES = tables()
-#: The dice a game may be played with, by the names the rules give them.
+#: The dice that a game may use, by their names in the rules.
 DICE: Mapping[str, Odds[int]] = {"D5": AVERAGE_DIE, "D6": D6}
-#: What is done with a number of inches or of Hits below zero, which no line prints.
+#: The treatment of a negative number of inches or Hits, which no line covers.
 BELOW_ZERO = "Less than zero counts as zero; the source does not say."
 #: Upper bound for a distance: no table is longer.
 MOST_INCHES = 999
 
 
 def says(reading: str, given: Mapping[str, str]) -> str:
-    """Return what the option taken of a reading says."""
+    """Return the sentence of the chosen option of a reading."""
     return READINGS[reading].option(given[reading]).says
 
 
@@ -49,16 +49,16 @@ def row_of(kind: object) -> UnitType:
 
 
 def die_of(dice: str, given: Given = None) -> Odds[int]:
-    """Return the die that is thrown. The reading ``dice`` goes before the argument."""
+    """Return the die to throw. The reading ``dice`` overrides the argument."""
     return DICE[one_of("die of these rules", (given or {}).get("dice", dice), DICE)]
 
 
 def exact_inches(what: str, number: object) -> int | Fraction:
-    """Return a distance in inches: a whole number or a Fraction, for a float is not exact."""
+    """Return a distance in inches: a whole number or a Fraction, because a float is not exact."""
     if not isinstance(number, int | Fraction):
         such = "a whole number or a Fraction of inches, such as Fraction(15, 2) for 7½"
         raise ValueError(f"{what} is {such}, not {number!r}.")
-    # Rules make thousands of shots, nearly all of them with a distance that is already right.
+    # Rules make thousands of shots, and nearly all distances are already of the right type.
     if type(number) in (int, Fraction) and 0 <= number <= MOST_INCHES:
         return number
     return checks.inches(what, number, MOST_INCHES)
@@ -70,7 +70,7 @@ def a_unit(kind: str) -> str:
     >>> a_unit("atg"), a_unit("tank"), a_unit("infantry")
     ('an ATG', 'a Tank', 'an Infantry Unit')
     """
-    name = TABLES.types[kind].name  # Infantry are many: one of them is a Unit
+    name = TABLES.types[kind].name  # Infantry is a plural: one of them is a Unit
     return with_article(f"{name} Unit" if kind == "infantry" else name)
 
 

@@ -1,5 +1,5 @@
-"""Fire: the Hits that one shot inflicts, from the die, through the fire table, range, facing and
-cover, to whole Hits; what these do to the target; and the target that the rules advise.
+"""Fire: the Hits of one shot, from the die through the fire table, range, facing and cover; their
+effect on the target; and the target that the rules advise.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ OF_FIRE = (
     "protection-cap",
 )
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
-#: The Hits of its own at which a Unit begins to fire worst, and five of them become permanent.
+#: The number of Hits at which a Unit's own fire is worst, and five of its Hits become permanent.
 WORST_AT, PERMANENT = TABLES.hits.tiers[-1].at, TABLES.hits.permanent
 
 
@@ -78,8 +78,8 @@ WORST_AT, PERMANENT = TABLES.hits.tiers[-1].at, TABLES.hits.permanent
 
 @dataclass(frozen=True, slots=True)
 class Modifiers:
-    """What is added to the die of a shot, and what multiplies what is left: nothing of it depends
-    on the die. A ``factor`` of 0 is that of a shot that cannot be fired.
+    """What is added to the die of a shot, and the factor for the result. Neither depends on the
+    die. A ``factor`` of 0 means that the shot cannot be fired.
     """
 
     more: int
@@ -88,25 +88,25 @@ class Modifiers:
     multiplied: tuple[Step, ...] = field(compare=False)
 
     def inflict(self, die: int) -> int:
-        """Return the Hits on this roll, which `hits` tells in steps. By way of the steps a duel
-        takes half as long again; a test holds both together.
+        """Return the Hits on this roll without the steps of `hits`, which is faster; a test keeps
+        both in agreement.
         """
         return max(0, die + self.more) * self.factor.numerator // self.factor.denominator
 
 
 def modifiers(shot: Shot, readings: Given = None) -> Modifiers:
-    """Return what changes this shot."""
+    """Return the modifiers of this shot."""
     given = options(readings)
     return _modifiers(shot, *[given[reading] for reading in OF_FIRE])
 
 
-@lru_cache(maxsize=4096)  # thousands of shots are asked for again and again
+@lru_cache(maxsize=4096)  # the same shots are needed thousands of times
 def _modifiers(shot: Shot, *chosen: str) -> Modifiers:
     given = dict(zip(OF_FIRE, chosen, strict=True))
     added, multiplied = tuple(_added(shot, given)), tuple(_multiplied(shot, given))
     more, factor = 0, Fraction(1)
     for step in (*added, *multiplied):
-        assert isinstance(step.amount, Fraction)  # the tables have no gap
+        assert isinstance(step.amount, Fraction)  # the tables have no gaps
         if step.op == "add":
             more += int(step.amount)
         elif step.op == "times":
@@ -115,7 +115,7 @@ def _modifiers(shot: Shot, *chosen: str) -> Modifiers:
 
 
 def own_modifier(own_hits: int) -> int:
-    """Return what a Unit's own Hits add to its die, 0 or less.
+    """Return the modifier of the die for a Unit's own Hits, 0 or less.
 
     >>> [own_modifier(n) for n in (4, 5, 9, 10)]
     [0, -1, -1, -2]
@@ -155,7 +155,7 @@ def _multiplied(shot: Shot, given: Mapping[str, str]) -> Iterator[Step]:
         reading = "close-range" if shot.range_inches > min(CLOSE_INCHES.values()) else ""
         text = f"{inches(shot.range_inches)} is close range: Hits are doubled."
         yield times(cell(shot.firer, "close", "range-bands"), 2, text, reading)
-    # Each protection halves, but all together are never better than a quarter.
+    # Each protection halves the Hits, but all together never leave less than a quarter.
     protected, capped = Fraction(1), "but protection is never better than a quarter"
     yield from _no_help(shot)
     for text, at in _covered(shot):
@@ -191,7 +191,7 @@ def _covered(shot: Shot) -> Iterator[tuple[str, str]]:
 
 
 def _no_help(shot: Shot) -> Iterator[Step]:
-    """Yield why ground that the target stands on does not protect it."""
+    """Yield why the target's ground does not protect it."""
     if "woods" in shot.cover and shot.firer == "mortar":
         yield note("woods", "Woods do not protect from Mortars.")
     if shot.on_hill and shot.target != "tank":
@@ -248,7 +248,7 @@ def _headline(shot: Shot, die: int, value: int, given: Mapping[str, str]) -> str
         return "No shot: the target is Concealed, and is not seen."
     if forbids := refusal(shot, given):
         return f"No shot: {forbids.text[0].lower()}{forbids.text[1:]}"
-    # The range alone does not decide whether it is seen where more is needed.
+    # Where sight needs more than a range, the range alone does not decide.
     needed = sight_needed(shot, given) is not None and not shot.along_road
     seen = f", if {'observed' if shot.firer == 'mortar' else 'seen'}" if needed else ""
     who = f"{shot.row.name} at {a_unit(shot.target)}, {mixed(shot.range_inches)}″{seen}"
@@ -256,8 +256,8 @@ def _headline(shot: Shot, die: int, value: int, given: Mapping[str, str]) -> str
 
 
 def _remedies(shot: Shot, die: int, given: Taken) -> Iterator[Remedy]:
-    """Yield the single changes with which the shot would inflict Hits. Each is tried on the rule;
-    none helps a Unit that has been removed.
+    """Yield the single changes with which the shot would inflict Hits. Each is tried with the rule;
+    nothing helps a Unit that has been removed.
     """
 
     def would(then: Shot, how: Taken = given) -> str:
@@ -275,10 +275,8 @@ def _remedies(shot: Shot, die: int, given: Taken) -> Iterator[Remedy]:
 
 
 def _changes(shot: Shot, given: Mapping[str, str]) -> Iterator[tuple[str, Any, str]]:
-    """Yield the changes of a shot that are worth a sentence: the field, its new value, the words
-    for it.
-    """
-    if unseen(shot, given):  # one or the other shows the target, by the reading concealed-sight
+    """Yield the changes of a shot worth a sentence: the field, its new value and the words."""
+    if unseen(shot, given):  # either may show the target: see the reading concealed-sight
         yield "range_inches", CONCEALED_INCHES, f"At {CONCEALED_INCHES} inches"
         yield "target_ready", False, "Against a target that is not Ready"
         if shot.target != "mortar":
@@ -290,7 +288,7 @@ def _changes(shot: Shot, given: Mapping[str, str]) -> Iterator[tuple[str, Any, s
     yield "range_inches", farthest, f"At {farthest} inches"
     yield "range_inches", outside, f"At {inches(outside)}"
     yield "range_inches", close, f"At {inches(close)}, close range,"
-    if shot.firer_hits >= WORST_AT:  # five stay whatever is rallied off
+    if shot.firer_hits >= WORST_AT:  # five Hits cannot be rallied off
         yield "firer_hits", PERMANENT, f"Rallied down to its {PERMANENT} permanent Hits"
     else:
         yield "firer_hits", 0, "Without Hits of its own"
@@ -351,7 +349,7 @@ def struck(unit: Condition, inflicted: int, readings: Given = None) -> Answer[Co
 
 @decided
 def stands(unit: Condition, readings: Given = None) -> Telling:
-    """Return whether a Unit with these Hits is still on the table.
+    """Return whether a Unit with these Hits stays on the table.
 
     >>> stands(Condition(15, 5)).value, stands(Condition(14, 5)).value
     (False, True)
@@ -364,7 +362,7 @@ def stands(unit: Condition, readings: Given = None) -> Telling:
 
 # -------------------------------------------------------------------------------- target priorities
 
-#: What Tanks fire at first, as the rule is printed.
+#: The first targets of Tanks, as the rule is printed.
 ARMOUR = ("tank", "atg")
 
 
@@ -372,7 +370,7 @@ def preferred(shots: Mapping[str, Shot], readings: Given = None) -> Answer[str]:
     """Return the name of the target that the rules advise to fire at; "" if none can be fired at.
 
     The best modifier of the die comes first, then the least penalised shot, then the closest
-    target; of equal ones, the first named. Under the reading target-priority as printed a Tank
+    target; of equal ones, the first named. Under the option "printed" of target-priority a Tank
     fires at Tanks and ATGs before all others.
 
     >>> preferred({"rifles": Shot("tank", "infantry", 5), "Carri": Shot("tank", "tank", 11)}).value
@@ -394,7 +392,7 @@ def preferred(shots: Mapping[str, Shot], readings: Given = None) -> Answer[str]:
     return Answer(best, (*steps, chosen), f"Fire at {best}: {why}")
 
 
-#: What puts one target before another, in the order of `_WHY`.
+#: The values that rank targets, in the order of `_WHY`.
 Rank = tuple[bool, bool, int, Fraction, Fraction]
 _WHY = (
     "it is the only one that can be fired at.",

@@ -33,7 +33,7 @@ from landships_lab.games.one_hour.data.table_tops import (
 from .book import TABLES, note, options, row_of
 from .shot import MOST_HITS, Shot
 
-#: Area Terrain: a Unit inside sees and is seen across one edge only, at 4 inches or less.
+#: Area Terrain: a Unit inside sees and is seen across a single edge, and only at short range.
 HIDING = ("woods", "town", "field")
 COVERING = ("woods", "town")
 #: The bases that a Unit may have: three by the rules (line 169), two or three by the changes that
@@ -48,7 +48,7 @@ NAMES = {0: "the Unique base", 1: "the second base", 2: "the third base"}
 class Area:
     """A piece of terrain: its kind and its corners in order, a convex ring.
 
-    A wood of another shape is several areas.
+    A wood of any other shape is made of several areas.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Area:
     def __hash__(self) -> int:
         return self._hash
 
-    @cached_property  # as that of a base
+    @cached_property  # cached like the hash of a base
     def _hash(self) -> int:
         return hash((self.name, self.kind, self.corners))
 
@@ -83,7 +83,7 @@ class Unit:
     """A Unit on the table: side, type, three bases (or two) of which the first is the Unique one,
     and its state.
 
-    A ``cs_tank`` fires as Mortars do, and for all else is a Tank.
+    A ``cs_tank`` fires as Mortars do, and is a Tank in all other respects.
     """
 
     name: str
@@ -132,7 +132,7 @@ class Unit:
 
 
 def particulars(*units: Unit) -> Iterator[Step]:
-    """Yield what is out of the common about these Units: CS tanks, and Units of two bases."""
+    """Yield what is unusual about these Units: CS tanks, and Units of two bases."""
     for unit in units:
         if unit.cs_tank:
             says = "they fire as Mortars, and are moved and hit as Tanks."
@@ -142,8 +142,8 @@ def particulars(*units: Unit) -> Iterator[Step]:
 
 
 def drawn_up(kind: str, centre: Spot, facing: int, count: int = 3) -> tuple[Base, ...]:
-    """Return the bases of a Unit in line, with the gaps of its type, the Unique one first: it
-    stands in the middle of three, on the right of two.
+    """Return the bases of a Unit in line, with the gaps of its type, the Unique one first: it is
+    the middle one of three, and the right one of two.
     """
     width, depth, gap = TABLES.bases[kind].inches()
     ahead = direction(facing)
@@ -162,7 +162,7 @@ def in_column(kind: str, centre: Spot, facing: int, count: int = 3) -> tuple[Bas
 
 
 def carried(unit: Unit, centre: Spot, facing: int | None = None) -> Unit:
-    """Return a Unit in another place, its bases standing to each other as before.
+    """Return a Unit moved to another place, with its bases arranged as before.
 
     ``facing`` (degrees) turns the whole Unit about its Unique base.
     """
@@ -189,12 +189,14 @@ class Table:
     def __hash__(self) -> int:
         return self._hash
 
-    @cached_property  # as that of a base
+    @cached_property  # cached like the hash of a base
     def _hash(self) -> int:
         return hash((self.width_inches, self.depth_inches, self.areas, self.units))
 
     def unit(self, name: str) -> Unit:
-        """Return the Unit of this name. `ValueError` with the ones there are for any other."""
+        """Return the Unit of this name. Raises `ValueError`, with the known names, for
+        any other.
+        """
         for unit in self.units:
             if unit.name == name:
                 return unit
@@ -205,13 +207,13 @@ class Table:
         return tuple(other for other in self.units if other.side != unit.side)
 
     def put(self, changed: Unit) -> Table:
-        """Return this table with that Unit in place of the one of its name."""
+        """Return this table with that Unit in place of the Unit of the same name."""
         self.unit(changed.name)
         units = (changed if unit.name == changed.name else unit for unit in self.units)
         return replace(self, units=tuple(units))
 
     def without(self, name: str) -> Table:
-        """Return this table after the Unit of this name was taken off it."""
+        """Return this table without the Unit of this name."""
         self.unit(name)
         return replace(self, units=tuple(unit for unit in self.units if unit.name != name))
 
@@ -228,8 +230,10 @@ class Table:
 def terrain_of(
     table: Table, unit: Unit, kinds: Sequence[str], readings: Given = None
 ) -> frozenset[str]:
-    """Return those of these kinds of terrain that a Unit is in: two of its bases lie wholly in
-    them, as sight needs two. By a reading bases on a road are not in a wood or a town.
+    """Return which of these kinds of terrain a Unit is in.
+
+    Two of its bases must lie wholly in the terrain, because sight needs two. Under one reading a
+    base on a road is not in the wood or town round it.
     """
     opened = options(readings)["road-cover"] == "open"
     off_road = tuple(base for base in unit.bases if not (opened and on_road(table, base)))
@@ -247,14 +251,14 @@ def on_road(table: Table, base: Base) -> bool:
 
 
 def cover_of(table: Table, unit: Unit, readings: Given = None) -> frozenset[str]:
-    """Return the cover a Unit has where it stands."""
+    """Return the cover that a Unit has from its terrain and state."""
     dug_in = frozenset({"dug-in"}) if unit.dug_in else frozenset[str]()
     return terrain_of(table, unit, COVERING, readings) | dug_in
 
 
 def concealed(table: Table, unit: Unit, readings: Given = None) -> bool:
-    """Return whether a Unit is Concealed: Dug-in, or in woods or a town; by a reading a Tank on a
-    hilltop too.
+    """Return whether a Unit is Concealed: Dug-in, or in woods or a town, or under one reading a
+    Tank on a hilltop.
     """
     if cover_of(table, unit, readings):
         return True
@@ -262,7 +266,7 @@ def concealed(table: Table, unit: Unit, readings: Given = None) -> bool:
 
 
 def hull_down(table: Table, unit: Unit) -> bool:
-    """Return whether a Unit is a Tank on a hilltop, which has a bonus against fire."""
+    """Return whether a Unit is a Tank on a hilltop, which has a bonus against fire there."""
     return unit.kind == "tank" and bool(terrain_of(table, unit, ("hill",)))
 
 
@@ -285,7 +289,7 @@ def flanked(target: Unit, firer: Unit) -> bool:
 
 
 def shot_between(table: Table, firer: Unit, target: Unit, readings: Given = None) -> Shot:
-    """Return the shot of one Unit at another as they stand: range, facing, cover and Hits."""
+    """Return the shot of one Unit at another in their positions: range, facing, cover and Hits."""
     return Shot(
         firer.fires_as,
         target.kind,
@@ -301,13 +305,13 @@ def shot_between(table: Table, firer: Unit, target: Unit, readings: Given = None
 
 
 def ring_round(unit: Unit) -> Ring:
-    """Return the convex ring round all bases of a Unit and what lies between them."""
+    """Return the convex ring round all bases of a Unit and the gaps between them."""
     return _ring_round(unit.bases)
 
 
 @lru_cache(maxsize=512)
 def _ring_round(bases: tuple[Base, ...]) -> Ring:
-    """Cached, since only one Unit moves at a time."""
+    """Cached, because only one Unit moves at a time."""
     return hull(corner for base in bases for corner in base.corners)
 
 
@@ -320,7 +324,7 @@ def square_to_border(base: Base, ring: Ring) -> Number:
 
 
 def table_of(name: str) -> Table:
-    """Return the table of a set-up. `ValueError` with the names there are for any other."""
+    """Return the table of a set-up. Raises `ValueError`, with the known names, for any other."""
     return _table_of(one_of("set-up", name, set_ups()))
 
 
@@ -343,7 +347,7 @@ def _unit(name: str, data: UnitData, count: int) -> Unit:
 
 
 def read_spot(text: str) -> Spot:
-    """Return the point that is written like ``12,7/2``.
+    """Return the point written as in ``12,7/2``.
 
     >>> read_spot("12,7/2")
     Spot(x=Fraction(12, 1), y=Fraction(7, 2))
@@ -359,5 +363,5 @@ def read_spot(text: str) -> Spot:
 
 
 def write_spot(point: Spot) -> str:
-    """Return a point as `read_spot` reads it."""
+    """Return the text of a point, which `read_spot` reads back."""
     return f"{point.x},{point.y}"

@@ -1,5 +1,5 @@
-"""Movement: what the dice show, what is added and taken away, which ground a Unit may enter, and
-what an enemy nearby does to a move.
+"""Movement: the dice and what is added or subtracted, which ground a Unit may enter, and how a
+nearby enemy slows a move.
 """
 
 from __future__ import annotations
@@ -64,8 +64,7 @@ ENTERED = (*_ENTRY, *OPEN)
 
 @decided
 def may_enter(unit: str, terrain: str, by_road: bool = False) -> Telling:
-    """Return whether a Unit of this type may enter this terrain, of a town whether it may end a
-    move there.
+    """Return whether a Unit of this type may enter this terrain or, for a town, end a move there.
 
     >>> may_enter("tank", "woods").value, may_enter("tank", "woods", by_road=True).value
     (False, True)
@@ -95,8 +94,8 @@ class Move:
 
     ``threatened``: an enemy base is near. ``dug_in``: it was Dug-in before. ``by_road``: the whole
     move keeps to a road. ``into_woods``: it ends in the edge of woods, off the road. ``into``:
-    other terrain it ends in or crosses. ``assaults``: it Assaults in this move, which a road does
-    not help.
+    other terrain that it ends in or crosses. ``assaults``: it Assaults in this move, so that a road
+    does not help.
     """
 
     unit: str
@@ -130,7 +129,7 @@ class Move:
 
 @summed
 def distance(move: Move, rolled: Sequence[int], readings: Given = None) -> Telling:
-    """Return the inches that a Unit may move when its dice show this, as many as its type rolls.
+    """Return the inches that a Unit may move when the dice of its type show this.
 
     >>> # the Crusaders' last move
     >>> distance(Move("tank", threatened=True, by_road=True), (3, 3, 4)).value
@@ -169,12 +168,14 @@ def refused_move(move: Move, readings: Given = None) -> str:
 
 
 def spared(by_road: bool, given: Mapping[str, str]) -> bool:
-    """Return whether a road spares a move all penalties, those of an enemy nearby included."""
+    """Return whether a road cancels all penalties of a move, even that for a nearby enemy."""
     return by_road and given[ON_ROAD] == "all"
 
 
 def move_steps(move: Move, given: Mapping[str, str]) -> Iterator[Step]:
-    """Yield what the dice gain and lose; a Unit that may not move has its move times 0."""
+    """Yield what is added to and subtracted from the dice; for a Unit that may not move, the result
+    is multiplied by 0.
+    """
     bonus, row, doubtful = TABLES.moves, move.row, ON_ROAD if move.by_road else ""
     yield _plus(move_cell(move, 1), bonus.bonus, "Always")
     if move.by_road and move.assaults:
@@ -201,7 +202,7 @@ def move_steps(move: Move, given: Mapping[str, str]) -> Iterator[Step]:
 
 
 def _ground_steps(move: Move) -> Iterator[Step]:
-    """Yield what the ground does to the move: nothing in the open or where a road undoes it."""
+    """Yield the effect of the ground on the move: none in the open, or if a road cancels it."""
     for ground in move.grounds:
         enters = entry(move.unit, ground, move.by_road)
         if enters.op == "forbids":
@@ -243,7 +244,7 @@ def _move_odds(move: Move, die: Odds[int], given: tuple[tuple[str, str], ...]) -
     steps = tuple(move_steps(move, dict(given)))
     if any(step.op == "times" for step in steps):
         return certain(0)
-    # Whatever each die shows, their sum is all that matters.
+    # Only the sum of the dice matters.
     more = whole_total(steps)
     return sum_of(die, move.row.dice).map(lambda total: max(0, total + more))
 
@@ -252,13 +253,13 @@ def _move_odds(move: Move, die: Odds[int], given: tuple[tuple[str, str], ...]) -
 
 
 def ways(before: Unit, after: Unit) -> tuple[Ring, ...]:
-    """Return the ground that each base sweeps on the straight way."""
+    """Return the ground that each base covers on the straight way."""
     bases = zip(before.bases, after.bases, strict=True)
     return tuple(hull((*old.corners, *new.corners)) for old, new in bases)
 
 
 def moves_by_road(table: Table, before: Unit, after: Unit) -> bool:
-    """Return whether the straight way of all bases keeps to one road."""
+    """Return whether all bases keep to one road on the straight way."""
     return any(
         all(inside(corner, road.corners) for way in ways(before, after) for corner in way)
         for road in table.areas
@@ -267,7 +268,7 @@ def moves_by_road(table: Table, before: Unit, after: Unit) -> bool:
 
 
 def woods_entered(table: Table, unit: Unit, by_road: bool) -> frozenset[str]:
-    """Return the woods in whose edge ATGs stand, by name; none for others, or by road."""
+    """Return the names of the woods in whose edge ATGs stand; none for other Units or by road."""
     if unit.kind != "atg" or by_road:
         return frozenset()
     woods = (area for area in table.areas if area.kind == "woods")
@@ -280,8 +281,7 @@ def woods_entered(table: Table, unit: Unit, by_road: bool) -> frozenset[str]:
 
 @decided
 def is_threatened(table: Table, name: str, readings: Given = None) -> Telling:
-    """Return whether an enemy base is near enough to threaten a Unit, and what that does to its
-    move.
+    """Return whether an enemy base is near enough to threaten a Unit, and the effect on its move.
 
     >>> from landships_lab.games.one_hour.rules.ground import table_of
     >>> is_threatened(table_of("static-defence"), "Cruds-1").headline
@@ -300,8 +300,8 @@ def threatened(table: Table, unit: Unit, readings: Given = None) -> bool:
 
 
 def _near_enemy(table: Table, unit: Unit, given: Mapping[str, str]) -> Step:
-    """Return how near the nearest enemy base is; it allows where that threatens the Unit, and else
-    forbids.
+    """Return the step on the nearest enemy base: it allows if that base threatens the Unit, and
+    forbids otherwise.
     """
     if (nearest := _nearest_enemy(table, unit)) is None:
         return forbid("threatened", True, "There is no enemy on the table.")
@@ -318,7 +318,9 @@ def _is_near(square: Number, given: Mapping[str, str]) -> bool:
 
 
 def _nearest_enemy(table: Table, unit: Unit) -> tuple[Number, Unit] | None:
-    """Return the square of the distance to the nearest enemy base, and the Unit that it is of."""
+    """Return the square of the distance to the nearest enemy base, and the Unit that the base
+    belongs to.
+    """
     ground = ring_round(unit)
     bounds = (
         (square_between_boxes(ground, ring_round(enemy)), n, enemy)
@@ -327,7 +329,7 @@ def _nearest_enemy(table: Table, unit: Unit) -> tuple[Number, Unit] | None:
     least: tuple[Number, int, Unit] | None = None
     for bound, n, enemy in sorted(bounds, key=lambda bound: bound[:2]):
         if least is not None and bound > least[0]:
-            break  # no base of another Unit is nearer than the box round it
+            break  # no base of a Unit is nearer than the box round that Unit
         for own, base in product(unit.bases, enemy.bases):
             if least is None or square_between_boxes(own.corners, base.corners) <= least[0]:
                 square = square_between(own, base)
@@ -339,8 +341,8 @@ def _nearest_enemy(table: Table, unit: Unit) -> tuple[Number, Unit] | None:
 def threat_to_move(
     table: Table, before: Unit, after: Unit, given: Mapping[str, str]
 ) -> Iterator[Step]:
-    """Yield what a near enemy does to a Unit that moves or turns at all; a step forbids where it
-    may not move.
+    """Yield the effect of a near enemy on a Unit that moves or turns; a step forbids if it may not
+    move.
     """
     if before.bases == after.bases:
         return
@@ -365,7 +367,7 @@ def threat_to_move(
 
 
 def met_on_way(table: Table, before: Unit, after: Unit, given: Mapping[str, str]) -> Unit | None:
-    """Return the first enemy that is near enough to the straight way to threaten, or None."""
+    """Return the first enemy near enough to the straight way to threaten the Unit, or None."""
     swept, limit = ways(before, after), THREAT_INCHES**2
     for enemy in table.enemies(before):
         for way, base in product(swept, enemy.bases):
@@ -378,7 +380,7 @@ def met_on_way(table: Table, before: Unit, after: Unit, given: Mapping[str, str]
 
 
 def slowed(unit: Unit) -> str:
-    """Return what being Threatened does to the move of this Unit.
+    """Return the effect of being Threatened on the move of this Unit.
 
     >>> from landships_lab.games.one_hour.rules.ground import table_of
     >>> slowed(table_of("static-defence").unit("ATGs"))

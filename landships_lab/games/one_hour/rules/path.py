@@ -1,5 +1,5 @@
-"""The path of a move: what bars the way, where a Unit may end its move and how its bases then
-stand, and how it leaves the table.
+"""The path of a move: what bars the way, where and how a Unit may end its move, and how it leaves
+the table.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from .movement import (
 
 # ------------------------------------------------------------------------------- what bars the way
 
-#: What leads over ground that is otherwise closed.
+#: What carries a Unit over ground that is otherwise closed.
 _LEADS = ("road", "ford")
-#: Terrain that no Unit moves through off the road; Infantry do move through woods.
+#: Terrain that Units cannot move through off the road; only Infantry move through woods.
 _BARS = {"marsh": "impassable", "lake": "impassable", "river": "rivers", "woods": "move-woods"}
 
 
 def blocked(
     table: Table, way: Sequence[Unit], into: Iterable[str] = ()
 ) -> Iterator[tuple[str, str]]:
-    """Yield what bars each straight part of a way, by name, with the id of its citation.
+    """Yield the names of what bars each straight part of a way, with the ids of their citations.
 
-    Woods do not bar ATGs that stop in their edge (``into``), or that leave it. An enemy bars with
-    its bases and with the ground between them: only a friend is passed through.
+    Woods do not bar ATGs that stop in their edge (``into``) or leave it. An enemy bars with its
+    bases and the gaps between them; a Unit may pass only through friends.
     """
     passed = {*into, *woods_entered(table, way[0], by_road=False)}
     for before, after in pairwise(way):
@@ -67,8 +67,8 @@ def _closed(
 
 
 def _runs_into(before: Unit, after: Unit, enemy: Unit) -> bool:
-    """Return whether an enemy stands in the way; a base that stands between those of an enemy may
-    leave, over none of them.
+    """Return whether an enemy is in the way. A base that stands between those of an enemy may
+    leave, but not over any of them.
     """
     ground = ring_round(enemy)
     return any(
@@ -85,7 +85,7 @@ def _led_over(swept: Ring, ground: Ring, leads: Iterable[Ring]) -> bool:
 
 
 def shared(one: Ring, other: Ring) -> Ring:
-    """Return the corners of what two convex rings have in common, in order; none if they are apart.
+    """Return the corners of the area that two convex rings share, in order; none if they are apart.
 
     >>> from landships_lab.core.plane import spot
     >>> square = tuple(spot(*at) for at in ((0, 0), (2, 0), (2, 2), (0, 2)))
@@ -125,11 +125,12 @@ _STOPS = ("marsh", "lake", "river", "woods", "town")
 def may_place(
     table: Table, moved: Unit, allowance: int | Fraction, readings: Given = None
 ) -> Telling[Unit]:
-    """Return whether a Unit on the table may end its move so, with ``allowance`` inches to move.
+    """Return whether a Unit on the table may end its move in this position, with ``allowance``
+    inches to move.
 
-    ``moved`` is the Unit of that name as it would stand. No base goes farther than the allowance,
-    measured from centre to centre. The way there is not checked: the last step says so, and names
-    what lies on the straight one. The detail is the Unit before its move.
+    ``moved`` is the Unit of that name in its new position. No base may go farther than the
+    allowance, measured from centre to centre. The way there is not checked: the last step says so,
+    and names what lies on the straight line. The detail is the Unit before its move.
 
     >>> from landships_lab.games.one_hour.rules.ground import read_spot, table_of
     >>> table = table_of("flank-attack")
@@ -162,22 +163,22 @@ def may_place(
 
 
 def _went(before: Unit, after: Unit) -> list[Fraction]:
-    """Return how far each base goes, from centre to centre."""
+    """Return how far each base moves, from centre to centre."""
     bases = zip(before.bases, after.bases, strict=True)
     moves = (vector(old.centre, new.centre) for old, new in bases)
     return [inches_up(dot(way, way)) for way in moves]
 
 
 def _distances(unit: Unit, went: Sequence[Number], far: int | Fraction) -> Iterator[Step]:
-    """Yield how far each base of a Unit goes, and whether that is farther than it may."""
+    """Yield how far each base of a Unit moves, and whether that is too far."""
     for n, base in enumerate(unit.bases):
         text = f"{capitalized(NAMES[n])} moves {inches(went[n])} and may move {inches(far)}."
         yield allow("move", went[n] <= far, text, marks=(base.centre,))
 
 
 def _standing(table: Table, unit: Unit) -> Iterator[Step]:
-    """Yield what there is to say of the place where a Unit would stand: how its bases are drawn up,
-    on what ground, and among which other Units.
+    """Yield what bears on the place where a Unit would stand: the arrangement of its bases, the
+    ground, and the other Units.
     """
     turned = {base.facing for base in unit.bases} != {unit.unique.facing}
     same, other = "All its bases face the same way.", "Its bases face different ways."
@@ -201,10 +202,10 @@ def _standing(table: Table, unit: Unit) -> Iterator[Step]:
 
 
 def _gaps(unit: Unit) -> Iterator[Step]:
-    """Yield what there is to say of the gaps between its bases, each to its neighbour.
+    """Yield what bears on the gaps between neighbouring bases.
 
-    Of three bases, two gaps of the three are between neighbours. All distances are rounded up to a
-    sixteenth: an oblique gap is seldom a fraction.
+    Three bases have three distances, two of which are between neighbours. All distances are rounded
+    up to a sixteenth, because an oblique gap is seldom a fraction.
     """
     kept = TABLES.bases[unit.kind].inches()[2]
     who = f"{unit.row.name}{'' if unit.kind == 'infantry' else 's'}"
@@ -215,7 +216,7 @@ def _gaps(unit: Unit) -> Iterator[Step]:
     ]
     wrong = [pair for pair in pairs if pair[2] < kept]
     if not wrong and sum(far == kept for _, _, far in pairs) < neighbours:
-        # No pair is too near, so the nearest pairs are the neighbours, and at least one of them is
+        # No pair is too near, so the nearest pairs are the neighbours, and at least one of these is
         # too far apart.
         nearest = sorted(pairs, key=lambda pair: pair[2])[:neighbours]
         wrong = [pair for pair in nearest if pair[2] > kept]
@@ -229,7 +230,7 @@ def _gaps(unit: Unit) -> Iterator[Step]:
 
 
 def _stands_in(table: Table, area: Area, unit: Unit) -> Step:
-    """Return whether a Unit may stand in this terrain. ATGs on the border of a wood keep to its
+    """Return whether a Unit may stand in this terrain. ATGs on the border of a wood stay in its
     edge, whose depth the text does not give.
     """
     roads = (road for road in table.areas if road.kind == "road")
@@ -248,8 +249,8 @@ def _stands_in(table: Table, area: Area, unit: Unit) -> Step:
 
 
 def _stands_on(unit: Unit, other: Unit) -> Iterator[Step]:
-    """Yield that a Unit would stop on another. A friend blocks with all that lies between its
-    bases; an enemy only with the bases themselves.
+    """Yield a step if a Unit would stop on another. A friend blocks with its bases and the gaps
+    between them, an enemy only with its bases.
     """
     friend = other.side == unit.side
     grounds = (ring_round(other),) if friend else tuple(base.corners for base in other.bases)
@@ -264,12 +265,11 @@ def _stands_on(unit: Unit, other: Unit) -> Iterator[Step]:
 
 @dataclass(frozen=True, slots=True)
 class March:
-    """A move under way: what its dice showed, how things stood when they were rolled, and what the
-    way has been since.
+    """A move under way: its dice, the situation when they were rolled, and the way since.
 
-    ``went`` is how far each base has gone, in inches; ``by_road`` whether all of it was by road.
-    ``threatened`` and ``into_woods`` last to its end: an enemy that was near on the way still slows
-    a Unit that has passed, and the edge of a wood still costs what it did.
+    ``went`` is how far each base has moved, in inches; ``by_road`` says whether all of it was by
+    road. ``threatened`` and ``into_woods`` last to the end of the move: an enemy passed on the way
+    still slows the Unit, and the edge of a wood still costs movement.
     """
 
     rolled: tuple[int, ...]
@@ -281,7 +281,7 @@ class March:
 
     @property
     def farthest(self) -> Fraction:
-        """How far the base has gone that has gone farthest."""
+        """How far the base that moved farthest has gone."""
         return max(self.went, default=Fraction(0))
 
     def allowance(self, kind: str, by_road: bool = False, readings: Given = None) -> Answer[int]:
@@ -290,15 +290,15 @@ class March:
         return distance(move, self.rolled, readings)
 
     def inches_left(self, kind: str, by_road: bool = False, readings: Given = None) -> Fraction:
-        """Return the inches left to the base that has gone farthest."""
+        """Return the inches left for the base that has gone farthest."""
         return max(Fraction(0), self.allowance(kind, by_road, readings).value - self.farthest)
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Where a part of a move leads: the Unit as it then stands, and the move as it then is.
+    """The end of a part of a move: the Unit and the rest of the move.
 
-    ``met`` is the enemy that it came near on the way, where that matters.
+    ``met`` is the enemy that it came near on the way, if that matters.
     """
 
     unit: Unit
@@ -317,12 +317,12 @@ def started(table: Table, name: str, rolled: Sequence[int], readings: Given = No
 def may_go(
     table: Table, march: March, path: Sequence[Unit], readings: Given = None
 ) -> Telling[Arrival]:
-    """Return whether a Unit may go along this path: a place for each point on the way, the last one
-    where it stops. The detail is the `Arrival`.
+    """Return whether a Unit may go along this path: one position for each point on the way, the
+    last where it stops. The detail is the `Arrival`.
 
-    No base goes farther in the whole move than the dice allow; no part of the way leads through
-    ground that is closed to the Unit, or through an enemy; the place where it stops is one where it
-    may stand.
+    No base may go farther in the whole move than the dice allow. No part of the way may lead
+    through an enemy or through ground closed to the Unit, and the Unit must be allowed to stand
+    where it stops.
 
     >>> from landships_lab.games.one_hour.rules.ground import table_of
     >>> table = table_of("flank-attack")
@@ -373,7 +373,7 @@ def _arrival(table: Table, march: March, way: Sequence[Unit], given: Mapping[str
 
 
 def _far(arrival: Arrival, given: Mapping[str, str]) -> Generator[Step, None, int]:
-    """Yield how far a move may go in all, and what slows it; return the inches."""
+    """Yield how far a move may go in all and what slows it; return the inches."""
     if arrival.met is not None:
         slower = f"{says('threatened-when', given)} {slowed(arrival.unit)}"
         text = f"It comes near {arrival.met.name} as it moves. {slower}"
@@ -400,7 +400,7 @@ def may_leave(
     """Return whether a Unit may leave the table at the north end of this road, straight from where
     it stands. The detail is the `Arrival` at the edge.
 
-    What has to reach the edge is the reading leaving-with: the front of the Unique base, or the
+    The reading leaving-with decides what must reach the edge: the front of the Unique base, or the
     back of the last base.
 
     >>> from landships_lab.games.one_hour.rules.ground import table_of
@@ -427,8 +427,8 @@ def may_leave(
 
 
 def _at_edge(table: Table, unit: Unit, road: str) -> Unit:
-    """Return the Unit as it stands when the front of its Unique base reaches the north end of a
-    road, facing north, its bases to each other as before.
+    """Return the Unit with the front of its Unique base at the north end of a road, facing north,
+    its bases arranged as before.
     """
     end = next(area for area in table.areas if area.name == road)
     top = [corner.x for corner in end.corners if corner.y == min(c.y for c in end.corners)]

@@ -1,5 +1,5 @@
-"""A shot: who fires at whom, how far and into what cover; how far each type of Unit reaches, and
-from how far a Concealed target is seen.
+"""A shot: who fires at whom, at what range and into what cover; the range of each type of Unit, and
+the distance at which a Concealed target is seen.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CLOSE_INCHES = {"4-inches": 4, "2-inches": 2}
 #: A Unit with more Hits than this is destroyed under every reading.
 MOST_HITS = 15
 CONCEALED_INCHES = 12
-#: How long a line of sight may be that crosses an edge of Area Terrain.
+#: The longest line of sight that crosses an edge of Area Terrain.
 AREA_INCHES = 4
 
 
@@ -30,11 +30,11 @@ AREA_INCHES = 4
 class Shot:
     """One shot: the types of firer and target, the range in inches, and what protects the target.
 
-    ``firer_hits`` are the firer's own (0 to 15). ``out_of_rear``: the target lies behind the
+    ``firer_hits`` are the firer's own Hits (0 to 15). ``out_of_rear``: the target lies behind the
     firer's front. ``into_rear``: the firer lies behind the target's front. ``cover`` is any of
     dug-in, town and woods, for a Tank never dug-in; ``on_hill``: the target is on a hilltop.
     ``target_ready`` and ``firer_ready``: they are marked Ready. ``along_road``: the firer sees the
-    target along a road. `ValueError` in one sentence for anything else.
+    target along a road. Raises `ValueError` for anything else.
     """
 
     firer: str
@@ -52,7 +52,7 @@ class Shot:
     def __post_init__(self) -> None:
         row_of(self.firer)
         row_of(self.target)
-        checked = {  # at once, for there are thousands of shots
+        checked = {  # checked at once, because there are thousands of shots
             "range_inches": exact_inches("The range of a shot", self.range_inches),
             "firer_hits": whole("The number of Hits a firer has", self.firer_hits, 0, MOST_HITS),
             "cover": _covers(self.cover),
@@ -69,12 +69,12 @@ class Shot:
 
     @property
     def at_long_range(self) -> bool:
-        """Whether it goes beyond the firer's ordinary range and is within its long range."""
+        """Whether the target is beyond the firer's ordinary range and within its long range."""
         row = self.row
         return row.reach_inches < self.range_inches <= (row.long_inches or 0)
 
     def dug(self) -> Shot:
-        """Return the same shot at a target that has dug in as well, if it can."""
+        """Return the same shot at a target that is also Dug-in, if it can be."""
         can = self.target != "tank" and "dug-in" not in self.cover
         return replace(self, cover=self.cover | {"dug-in"}) if can else self
 
@@ -94,7 +94,7 @@ def _covers(given: object) -> frozenset[str]:
 _COLUMNS = (*TABLES.types, "into rear", "out of rear", "close", "long")
 
 
-@lru_cache(maxsize=256)  # there are a few dozen
+@lru_cache(maxsize=256)  # a few dozen cells
 def cell(firer: str, column: str, rule: str = "") -> Cite:
     """Return the citation of one cell of the fire table, with the line of the rule that explains
     it, if any.
@@ -119,7 +119,7 @@ def destroyed_from(given: Mapping[str, str]) -> int:
 
 
 def out_of_reach(shot: Shot, given: Mapping[str, str]) -> Step | None:
-    """Return the step that forbids this shot even at a target that is seen, or None."""
+    """Return the step that forbids this shot even if the target is seen, or None."""
     row, who = shot.row, shot.firer
     if shot.firer_hits >= destroyed_from(given):
         text = f"With {hits_of(shot.firer_hits)} the firer has been removed."
@@ -202,10 +202,10 @@ _LINES = {at: cite.lines for at, cite in CITES.items()}
 
 
 def sight_needed(shot: Shot, given: Mapping[str, str]) -> Step | None:
-    """Return what it takes to see the target at this range, or None where the range has no effect.
+    """Return what is needed to see the target at this range, or None if the range has no effect.
 
-    Into woods and towns a range cannot decide it: it is measured between Unique bases, sight
-    between any two bases of each Unit.
+    For a target in woods or a town the range cannot decide: range is measured between Unique bases,
+    and sight between any two bases of each Unit.
     """
     grounds, by_mortar = sorted(shot.cover & {"town", "woods"}), shot.firer == "mortar"
     if not grounds or shot.range_inches <= AREA_INCHES:

@@ -1,5 +1,5 @@
-"""Sight: from two bases to two bases, full edge to full edge, with what is Concealed and what
-stands in the way; and fire over the table, at what is seen.
+"""Sight: from two bases to two bases, full edge to full edge, with Concealed targets and obstacles;
+and fire at visible targets on the table.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from .ground import (
 from .path import may_place
 from .shot import Shot, concealed_at, out_of_reach
 
-#: The most inches by which a Unit that does not see is tried nearer.
+#: The most inches that a remedy moves a Unit nearer to see.
 MOST_NEARER = 8
-#: The reading under which a road takes cover away.
+#: The reading under which a road removes cover.
 ROAD_IS_OPEN = Taken({**BOOK.defaults, "road-cover": "open"})
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One Unit that looks at another; ``indirect``: it observes for a friend's Mortars, from its
+    """One Unit that looks at another; if ``indirect``, it observes for a friend's Mortars from its
     Unique base.
     """
 
@@ -54,7 +54,7 @@ class Look:
 
     @property
     def given(self) -> Taken:
-        """The option taken for every reading."""
+        """The chosen option of every reading."""
         return options(self.readings)
 
     @property
@@ -69,12 +69,12 @@ class Look:
 
     @property
     def hidden(self) -> bool:
-        """Whether the target is hidden by being Concealed, whatever lies between."""
+        """Whether the target is hidden because it is Concealed, whatever is between them."""
         return not judge(self.concealment())
 
     @property
     def clear(self) -> bool:
-        """Whether it sees. What is hidden needs no bands, which take long to trace."""
+        """Whether it sees the target. A hidden target needs no bands, which are slow to trace."""
         return not self.hidden and not self.cut
 
     def after(self, changed: Unit) -> Look:
@@ -85,7 +85,7 @@ class Look:
         return replace(self, table=self.table.put(changed), firer=firer, target=target)
 
     def taking(self, remedy: Remedy) -> Look:
-        """Return the same look after what a remedy proposes."""
+        """Return the same look after a remedy's change."""
         if remedy.change in READINGS:
             return replace(self, readings=Taken({**self.given, remedy.change: remedy.to}))
         if remedy.change == "firer_at":
@@ -133,7 +133,7 @@ def sees(
 
     Sight runs from two of its bases to two different bases of the target, a full edge to a full
     edge. A step is marked with its `Band`; the detail says in a few words what hides the target.
-    Without ``advice`` a refusal has no remedies, which take longer to find.
+    Without ``advice`` a refusal has no remedies, which are slow to find.
 
     >>> from landships_lab.games.one_hour.rules.ground import table_of
     >>> # in the town, and just over 4 inches away
@@ -175,7 +175,7 @@ def _sight(look: Look, advice: bool) -> Telling[str]:
     yield from _along_roads(look)
     yield from look.concealment()
     yield from particulars(firer, target)
-    # "Can" and "cannot" suit one name and many: Rifles, Cruds-1.
+    # "Can" and "cannot" suit singular and plural names: Cruds-1, Rifles.
     verb = "observe" if look.indirect else "see"
 
     def headline(seen: bool) -> Told[str]:
@@ -189,7 +189,7 @@ def _sight(look: Look, advice: bool) -> Telling[str]:
 
 
 def _along_roads(look: Look) -> Iterator[Step]:
-    """Yield what roads open: a band through ground that would hide it."""
+    """Yield what a road opens: a band through ground that would otherwise hide the target."""
     areas = look.table.areas
     for band in (band for _, _, band in look.bands if not band.cut_by):
         roads = (area for area in areas if area.kind == "road")
@@ -200,7 +200,9 @@ def _along_roads(look: Look) -> Iterator[Step]:
 
 
 def _remedies(look: Look) -> Iterator[Remedy]:
-    """Yield the single changes that would open the sight. Each is tried on the rule itself."""
+    """Yield the single changes that would open the line of sight. Each is tried with the rule
+    itself.
+    """
     firer, target = look.firer, look.target
     if look.cut:
         may_dig = {unit.name for unit in look.table.units if unit.kind != "tank"}
@@ -227,7 +229,7 @@ def _nearer(look: Look) -> Iterator[Remedy]:
     """Yield the least whole number of inches nearer, straight towards the target's Unique base,
     from which it would see.
 
-    Only places are proposed where the Unit may end a move.
+    Only places where the Unit may end a move are proposed.
     """
     table, here = look.table, look.firer.unique.centre
     way = vector(here, look.target.unique.centre)
@@ -235,13 +237,13 @@ def _nearer(look: Look) -> Iterator[Remedy]:
     others = (unit for unit in table.units if unit.name != look.firer.name)
     bases = [base.corners for unit in others for base in unit.bases]
     for count in range(1, min(MOST_NEARER, int(far) - 2) + 1):
-        # On sixteenths of an inch, so that a link can tell the place.
+        # On sixteenths of an inch, so that a link can write the place.
         parts = (Fraction(round(16 * count * part * Fraction(1, far)), 16) for part in way)
         there = shift(here, Spot(*parts))
         moved = look.firer.at(there)
         if any(meet(base.corners, other) for base in moved.bases for other in bases):
             continue
-        # An inch more than the distance, for the place is rounded to a sixteenth.
+        # An inch more than the distance, because the place is rounded to a sixteenth.
         near = look.after(moved).clear
         if near and may_place.value(table, moved, count + 1, look.given) is True:
             yield Remedy(f"From {inches(count)} nearer it would see.", "firer_at", there)
@@ -260,7 +262,7 @@ def may_fire(
     readings: Given = None,
     advice: bool = True,
 ) -> Telling:
-    """Return whether one Unit may fire at another as they stand: it must be seen, in range, and no
+    """Return whether one Unit may fire at another: the target must be seen and in range, with no
     friend in the line of fire. ``observer`` names a friend that observes for Mortars.
 
     >>> from landships_lab.games.one_hour.rules.ground import table_of
@@ -285,9 +287,11 @@ def may_fire(
         yield allow("measured", True, f"{away} from Unique base to Unique base is within range.")
 
     def opens(remedy: Remedy) -> bool:
-        """Return whether what opens the sight opens the fire as well: other rules may forbid it."""
+        """Return whether the change that opens sight also allows fire; other rules may
+        forbid it.
+        """
         if observer and remedy.change == "firer_at":
-            return False  # it is the observer who would have to move, and not the Mortars
+            return False  # the observer would have to move, not the Mortars
         then = Look(table, one, other, given).taking(remedy)
         return may_fire.value(then.table, firer, target, observer, then.given, False)
 
@@ -310,11 +314,11 @@ def _why_not(seen: Answer[bool, str], far: Step | None) -> str:
 
 
 def _friendly(table: Table, firer: Unit, target: Unit) -> Iterator[Step]:
-    """Yield a step for each friend in the line of fire: sight passes those who are Dug-in, fire
-    passes them only from some firers.
+    """Yield a step for each friend in the line of fire: sight passes Dug-in friends; fire passes
+    them only from some firers.
     """
     if not any(unit.dug_in and unit.side == firer.side for unit in table.units):
-        return  # sight passes nobody but them
+        return  # sight passes no other friends
     bands = traced(table, firer, target, through_friends=False)
     for name in dict.fromkeys(band.cut_by for _, _, band in bands if band.cut_by):
         tank = firer.fires_as == "tank"
@@ -330,8 +334,8 @@ def _friendly(table: Table, firer: Unit, target: Unit) -> Iterator[Step]:
 def best_target(
     table: Table, firer: str, observer: str = "", readings: Given = None
 ) -> Answer[str]:
-    """Return the enemy on the table that the rules advise this Unit to fire at, of those that it
-    may fire at now; "" for none.
+    """Return the enemy on the table that the rules advise this Unit to fire at, among those it may
+    fire at now; "" for none.
 
     >>> from landships_lab.games.one_hour.rules.ground import table_of
     >>> best_target(table_of("melee"), "Carri-1").value

@@ -1,5 +1,5 @@
-"""The turn: what a Unit may do in each step of a phase, the quiet turn in which it rallies, and who
-has won at the end of a whole Turn.
+"""The turn: what a Unit may do in each step of a phase, how it rallies in a quiet turn, and who has
+won at the end of a Turn.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from .shot import destroyed_from
 #: The steps of a phase, in order.
 STEPS = ("mortar fire", "actions", "rally and ready")
 ACTIONS = ("fire", "move", "rally", "ready", "dig in")
-#: The actions as a sentence tells them after "may".
+#: The actions in the words that follow "may".
 IN_WORDS = {action: "go Ready" if action == "ready" else action for action in ACTIONS}
 _NAMES = dict(zip(STEPS, ("Mortar Fire Step", "Actions Step", "Rally and Ready Step"), strict=True))
 
@@ -47,13 +47,13 @@ _NAMES = dict(zip(STEPS, ("Mortar Fire Step", "Actions Step", "Rally and Ready S
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment of the turn: the step, whose phase it is, and what the Unit has done or is.
+    """A moment of the turn: the step, whose phase it is, and the Unit's state and earlier actions.
 
     ``acted`` means that it has fired or moved in this phase, ``quiet`` that it has rallied, gone
     Ready or dug in; ``others_acted`` that some Unit of the phasing player has acted in this step,
     ``mortars_fired`` that his Mortars did before it, and ``answered`` that a friend has fired as
     Ready after that action. ``ready_fired``: the Unit has fired as Ready earlier in the same Turn.
-    ``on_road``: all of it stands on one road.
+    ``on_road``: the whole Unit is on one road.
     """
 
     step: str
@@ -79,7 +79,8 @@ def may_act(
 ) -> Telling[tuple[tuple[bool, ...], ...]]:
     """Return whether a Unit of this type may fire, move, rally, go Ready or dig in at this moment.
 
-    The detail tells the same of all `ACTIONS` in each of the `STEPS`, a row for an action.
+    The detail holds the same answer for all `ACTIONS` in each of the `STEPS`, one row for each
+    action.
 
     >>> [may_act("mortar", "fire", Moment(step)).value for step in STEPS]
     [True, False, False]
@@ -103,7 +104,7 @@ def may_act(
             tuple(bool(judge(_steps(unit, other, then, given))) for then in moments)
             for other in ACTIONS
         )
-        # The step stands first, so that nobody has to "dig in in" it.
+        # The step comes first, to avoid "dig in in" it.
         may = f"{a_unit(unit)} {'may' if value else 'may not'} {IN_WORDS[action]}"
         return Told(f"In the {now}, {may}.", detail=table)
 
@@ -155,7 +156,7 @@ def _ready_fire(unit: str, now: Moment, given: Mapping[str, str]) -> Iterator[St
 
 
 def _as_read(reading: str, allows: str, given: Mapping[str, str]) -> Step:
-    """Return what a reading says, a step that allows only under this option of it."""
+    """Return the step for a reading, which allows only under this option."""
     cite = "ready-fire" if reading == "ready-answers" else reading
     return allow(cite, given[reading] == allows, says(reading, given), reading=reading)
 
@@ -197,7 +198,7 @@ def _quiet(unit: str, action: str, now: Moment, given: Mapping[str, str]) -> Ite
 
 
 def _marks_after(unit: str, action: str, now: Moment) -> Iterator[Step]:
-    """Yield what becomes of the marks of the Unit when it does this."""
+    """Yield what happens to the Unit's marks when it does this."""
     if action == "move":
         yield note("move", "It counts as moving from the roll on, even if it stays where it is.")
         if now.ready:
@@ -225,15 +226,15 @@ def _marks_after(unit: str, action: str, now: Moment) -> Iterator[Step]:
 
 # ----------------------------------------------------------------------------------------- rallying
 
-#: A Unit that is neither Concealed nor a Tank adds this to its rallying die.
+#: Added to the rallying die of a Unit that is neither Concealed nor a Tank.
 IN_THE_OPEN = -2
 
 
 def rally(unit: Condition, die: int, steady: bool, readings: Given = None) -> Answer[Condition]:
     """Return the condition of a Unit after a turn of rallying, when the die shows 1 to 6.
 
-    ``steady``: it is Concealed or a Tank; for any other 2 is taken from the die. Permanent Hits
-    stay. `ValueError` for a Unit that its Hits have destroyed, by the reading destroyed-at.
+    ``steady``: it is Concealed or a Tank; others subtract 2 from the die. Permanent Hits stay.
+    Raises `ValueError` for a Unit that its Hits have destroyed, under the reading destroyed-at.
 
     >>> rally(Condition(12, 5), 4, steady=True).value, rally(Condition(6, 5), 4, steady=True).value
     (Condition(hits=8, permanent=5), Condition(hits=5, permanent=5))
@@ -268,7 +269,7 @@ def rally_odds(
 
 # ------------------------------------------------------------------------------------------ victory
 
-#: A defender that is bound to an objective stays so near to it, in inches.
+#: The farthest that a defender may be from the objective it is bound to, in inches.
 BOUND_INCHES = 12
 SIDES = ("British", "Italian")
 
@@ -305,7 +306,7 @@ def winner(
     return Answer(side, (when, *steps, last), sentence)
 
 
-#: The side that has won, a sentence on it, and its steps.
+#: The side that has won, the sentence that says so, and the steps.
 Ended = tuple[str, str, tuple[Step, ...]]
 
 
@@ -327,7 +328,7 @@ def _broken_through(exits: Exit, table: Table, gone: int, turn: int, last: bool)
 
 
 def objectives_lost(played: Scenario, table: Table) -> tuple[str, ...]:
-    """Return the objectives of a scenario in which only the attackers are."""
+    """Return the objectives of a scenario that only the attackers occupy."""
     return tuple(
         area
         for area in played.aims
@@ -336,7 +337,7 @@ def objectives_lost(played: Scenario, table: Table) -> tuple[str, ...]:
 
 
 def _held(played: Scenario, table: Table, turn: int, given: Mapping[str, str]) -> Ended:
-    assert played.defence is not None  # the one way to win or the other
+    assert played.defence is not None  # either way to win is enough
     side, objectives = played.defence.side, played.defence.objectives
     other, sides = other_side(side), {unit.side for unit in table.units}
     lost = objectives_lost(played, table)
@@ -357,7 +358,7 @@ def _held(played: Scenario, table: Table, turn: int, given: Mapping[str, str]) -
 
 
 def _sides_in(table: Table, area: str) -> set[str]:
-    """Return the sides that have a Unit in this terrain, with two of its bases."""
+    """Return the sides that have a Unit with two bases in this terrain."""
     only = replace(table, areas=tuple(one for one in table.areas if one.name == area))
     kinds = ("hill", "town", "woods")
     return {unit.side for unit in table.units if terrain_of(only, unit, kinds)}
@@ -367,10 +368,11 @@ def _sides_in(table: Table, area: str) -> set[str]:
 def may_leave_post(
     name: str, table: Table, moved: Unit, readings: Given = None, by: Sequence[Unit] = ()
 ) -> Telling:
-    """Return whether a defender may go that far from its objective: two of those bound to it stay
-    within 12 inches at any time, measured from the Unique base.
+    """Return whether a defender may go that far from its objective: two of those bound to it must
+    always stay near it, measured from the Unique base.
 
-    ``moved`` is the Unit of that name as it would stand, ``by`` where it turns on its way there.
+    ``moved`` is the Unit of that name in its new position, ``by`` the points where it turns on the
+    way.
 
     >>> from landships_lab.games.one_hour.rules.ground import table_of
     >>> table = table_of("static-defence")

@@ -1,5 +1,5 @@
-"""What the rules of Paychest take from the data: the book they cite, the figures for fire, and the
-gaps that the reader's tables fill.
+"""What the rules of Paychest take from the data: the citations, the numbers for fire, and the gaps
+that the reader's tables fill.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def typed(what: str) -> Cite:
 
 
 def open_gaps(tables: Supplied = NOTHING) -> tuple[Missing, ...]:
-    """Return the gaps that these tables of the reader leave open."""
+    """Return the gaps that the reader's tables leave open."""
     return tuple(missing for missing in GAPS.values() if tables.value(missing.fills) is None)
 
 
@@ -41,6 +41,6 @@ def success_odds(chance: Fraction) -> Odds[int]:
 
 
 def average(mean: Fraction, one: str) -> str:
-    """Return an average of things, to the nearest tenth."""
+    """Return an average number of things in words, to the nearest tenth."""
     number = decimal(mean)
     return f"{number} {one}" if number == "1" else f"{number} {one}s"

@@ -31,21 +31,21 @@ EXAMPLE_INCHES = 4
 LEADERS_FIRE, GUN_TURN = "leaders-fire", "gun-turn"
 #: What a gun fires.
 SHOTS_OF = {"machine-gun": "burst", "shell": "shell"}
-#: What is longer does not stand in one line of a verdict.
+#: Longer words do not fit on the line of a verdict.
 LONGEST_VERDICT = 90
-#: What one burst or one shell does: the number of its hits, and whether the gun has jammed.
+#: The result of one burst or one shell: its number of hits, and whether the gun has jammed.
 Burst = tuple[int, bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Fired:
-    """What fire comes to: its aim, the faces that hit, the odds of its hits and of the figures it
+    """The result of fire: its aim, the numbers that hit, the odds of its hits and of the figures it
     puts out of action.
 
-    ``chance`` is that of a hit from one shot of a rifle, or from what a gun fires in the turn;
-    ``jam_cancels`` where a jam takes a hit away from it. ``second`` are the faces that hit on a
-    second die after a ONE, where the modified skill is zero or less. ``out`` is None without a
-    casualty deck of the reader's that is large enough.
+    ``chance`` is the chance of a hit from one shot of a rifle, or from all that a gun fires in the
+    turn; ``jam_cancels`` says that a jam cancels the hit. ``second`` are the numbers that hit on a
+    second die after a ONE, if the modified skill is zero or less. ``out`` is None unless the
+    reader's casualty deck is large enough.
     """
 
     aim: Aim
@@ -78,9 +78,10 @@ def may_fire_at(
     frontage_inches: int = 0,
     reading: str | None = None,
 ) -> Telling:
-    """Return whether a ``firer`` (leader or group) may fire at that ``aim``: a figure, a group
-    of some size, or a location of some width, for a unit of that frontage. The reading is
-    leaders-fire.
+    """Return whether a ``firer`` (leader or group) may fire at that ``aim``.
+
+    The aim is a figure, a group of a certain size, or a location as wide as the unit's frontage
+    allows. The reading is leaders-fire.
 
     >>> may_fire_at("group", "figure").value, may_fire_at("leader", "figure").value
     (False, True)
@@ -118,7 +119,7 @@ def may_fire_at(
         yield allow("aim", not one, f"{also}{fire}; here {here}.", reading=read)
     who = "An officer, NCO or acting corporal" if leader else "Figures without rank"
     target = "a group of one figure" if (aim, figures) == ("group", 1) else AIMS[aim]
-    at = f"fire at {target}{' so wide' if too_wide else ''}"  # they may fire at a narrower one
+    at = f"fire at {target}{' so wide' if too_wide else ''}"  # a narrower one is allowed
 
     def remedies() -> Iterator[Remedy]:
         if leader:
@@ -155,10 +156,10 @@ def volley(
 ) -> Answer[Fraction | Gap | bool]:
     """Return the chance of each shot when men fire together, each as often as their troops may.
 
-    The detail is what was `Fired`.
+    The detail is a `Fired`.
 
-    ``allowed`` is the answer of `may_fire_at`; where it refuses, so does this one. The value is a
-    `Gap` where the skill is one.
+    ``allowed`` is the answer of `may_fire_at`; if it refuses, so does this rule. The value is a
+    `Gap` if the skill is one.
 
     >>> volley(HitRoll(4), "arabs", 8, may_fire_at("group", "group", 10)).headline
     '4 or less hits: each shot 66.7% of the time, 5.3 hits on average from 8 shots.'
@@ -182,9 +183,10 @@ def volley(
 
 
 def describe_hits(fired: Fired, shots: str = "", turn: str = "") -> str:
-    """Return which roll hits, how often, and how many hits that is on average from these shots.
+    """Return a sentence: which rolls hit, how often, and the average number of hits from these
+    shots.
 
-    ``turn`` is what a gun fires in the turn, where the chance is that of all together.
+    ``turn`` names what a gun fires in the turn, if the chance is that of all together.
     """
     roll = describe_roll(fired.aim)
     if not fired.chance:
@@ -227,8 +229,8 @@ def _deck(tables: Supplied) -> tuple[int, int]:
 
 
 def cards_step(hits: Odds[int], out: Odds[int] | None, tables: Supplied, whom: str = "") -> Step:
-    """Return the step for the cards that these hits draw, on ``whom``; ``out`` is what `cards_out`
-    says of them.
+    """Return the step for the cards that these hits on ``whom`` draw; ``out`` comes from
+    `cards_out`.
     """
     cards, putting = _deck(tables)
     if not cards:
@@ -244,8 +246,8 @@ def cards_step(hits: Odds[int], out: Odds[int] | None, tables: Supplied, whom: s
 
 
 def casualty_odds(hits: int, tables: Supplied = NOTHING) -> Odds[int] | Gap:
-    """Return the odds of how many hit figures the cards put out of action; no card goes back before
-    the next is drawn.
+    """Return the odds of how many hit figures the cards put out of action. Cards are drawn without
+    replacement.
 
     The cards are lost: a `Gap` until the reader supplies a deck.
     """
@@ -263,8 +265,8 @@ def casualty_odds(hits: int, tables: Supplied = NOTHING) -> Odds[int] | Gap:
 
 
 def cards_out(hits: Odds[int], tables: Supplied) -> Odds[int] | None:
-    """Return the odds of the cards drawn that put a figure out of action, or None without a deck
-    that is large enough, and where there is no hit to draw one.
+    """Return the odds of the cards drawn that put a figure out of action, or None if there is no
+    hit, or no deck that is large enough.
 
     Two such cards may fall on one figure: the text does not say how the hits of a volley are
     spread.
@@ -275,7 +277,7 @@ def cards_out(hits: Odds[int], tables: Supplied) -> Odds[int] | None:
 
     def drawn(number: int) -> Odds[int]:
         out = casualty_odds(number, tables)
-        assert isinstance(out, Odds)  # there is a deck
+        assert isinstance(out, Odds)  # a deck exists here
         return out
 
     return hits.then(drawn)
@@ -292,11 +294,11 @@ def gun_fire(
     jammed: bool = False,
     troops: str = "legionnaires",
 ) -> Answer[Fraction | Gap | bool]:
-    """Return the chance that the bursts or shells of one turn hit, with their jams and what they do
-    to ``hidden`` figures in cover. The detail is what was `Fired`.
+    """Return the chance that the bursts or shells of one turn hit, with their jams and their effect
+    on ``hidden`` figures in cover. The detail is a `Fired`.
 
-    ``troops`` serve the gun; how often it fires is the reading gun-turn. ``exposed`` figures are in
-    cover but show a part of themselves. It is a `Gap` where the skill is one.
+    ``troops`` serve the gun; the reading gun-turn decides how often it fires. ``exposed`` figures
+    are in cover but partly visible. The value is a `Gap` if the skill is one.
 
     >>> gun_fire(HitRoll(3, "machine-gun")).headline
     '3 or less hits: 50% of the time, 1.8 hits on average.'
@@ -347,7 +349,7 @@ def gun_shots(troops: str, option: str) -> Answer[int]:
 
 
 def burst_odds(gun: Gun, rolls: Odds[Rolled]) -> Odds[Burst]:
-    """Return the odds of what one burst or one shell does."""
+    """Return the odds of the results of one burst or one shell."""
     return rolls.then(
         lambda rolled: sum_of(D6, gun.dice if rolled.hit else 0).map(
             lambda hits: (hits, rolled.jammed)
@@ -371,7 +373,7 @@ def _turn_odds(one: Odds[Burst], times: int) -> Odds[Burst]:
 
 @decided
 def jammed_gun() -> Telling:
-    """Return that a jammed gun may not fire, and what its crew may do.
+    """Return the answer that a jammed gun may not fire, with what its crew may do.
 
     >>> jammed_gun().headline
     'A jammed machine gun cannot fire.'
@@ -396,7 +398,7 @@ def _gun_steps(gun: Gun, aimed: Aim, odds: Odds[Burst], times: int) -> Iterator[
 
 
 def _in_cover(hidden: int, exposed: int) -> str:
-    """Return what becomes of those in cover, as the end of a verdict."""
+    """Return the effect on figures in cover, as the end of a verdict."""
     shown = f" {exposed} may be hit where {'it shows' if exposed == 1 else 'they show'}."
     tests = f", and test morale {often(cover_test_chance(hidden))}"
     safe = f" {hidden} in cover cannot be hit{tests if cover_test_chance(hidden) else ''}."
@@ -419,8 +421,8 @@ def _cover_steps(hidden: int, exposed: int) -> Iterator[Step]:
 
 @decided
 def cover_test(unexposed: int, die: int) -> Telling:
-    """Return whether a unit in cover must make the second morale roll on this die, by the figures
-    that cannot be hit.
+    """Return whether a unit in cover must make the second morale roll on this die, given the
+    figures that cannot be hit.
 
     >>> cover_test(8, 4).value, cover_test(8, 3).value
     (True, False)

@@ -1,5 +1,5 @@
 """Forces: the figures of a company, a brigade, a warband or an army; when the battle ends, who
-takes over from a lost leader, who may come back, who stays, who has a rifle, who merges.
+takes over from a lost leader, which figures may come back, stay, carry a rifle or merge.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_TIMES = 2
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """One kind of formation in a force, and how many of it there are in the whole force."""
+    """One kind of formation, and how many there are in the whole force."""
 
     id: str
     formation: Formation
@@ -40,17 +40,17 @@ class Body:
 
     @property
     def figures(self) -> int:
-        """The number of its own figures in all formations of this kind, without its parts'."""
+        """The number of figures in all formations of this kind, without those of their parts."""
         return self.count * self.formation.own_figures
 
 
 @summed
 def muster(formation: str, parts: Mapping[str, int] | None = None) -> Telling:
-    """Return the number of figures of this formation, with a step for each kind of formation in it;
+    """Return the number of figures in this formation, with a step for each kind of formation in it;
     the detail is the `muster_roll`.
 
-    ``parts`` says how many of a formation are in the one above it (``{"battalion": 3}``); without
-    it the least printed.
+    ``parts`` says how many of a formation are in the one above it (``{"battalion": 3}``); the
+    default is the least number printed.
 
     >>> muster("battalion").value, muster("brigade", {"battalion": 3}).value
     (86, 261)
@@ -168,11 +168,11 @@ def battle_over(mine: int, theirs: int, reached: bool = False) -> Telling:
 def takes_over(
     rank: str, fate: str, men: int, readings: Mapping[str, str] | None = None
 ) -> Telling:
-    """Return whether another takes over from a leader who was hit, and who; the detail is whether
-    his player may activate another man.
+    """Return whether another man takes over from a leader who was hit, and who; the detail is
+    whether the player may activate another man.
 
-    ``rank`` is commander or leader, ``fate`` what has happened to him, ``men`` how many he leads (a
-    commander leads none himself: the men of his whole force); ``readings`` are options of
+    ``rank`` is commander or leader, ``fate`` what happened to him, ``men`` how many he leads (for a
+    commander, who leads no unit himself, the men of his whole force); ``readings`` are options of
     cannot-walk and commanders-men.
 
     >>> takes_over("commander", "killed", 0).headline
@@ -205,7 +205,7 @@ def takes_over(
 
 
 def _leader(out: bool, fate: str, followed: bool, men: int) -> Iterator[Step]:
-    """Yield what follows for an officer or NCO and his unit."""
+    """Yield the consequences for an officer or NCO and his unit."""
     if fate != "fights":
         none = "He leads nobody, so no unit is left to roll for his loss."
         yield leader_step() if men else note("leader", none)
@@ -223,7 +223,7 @@ def _leader(out: bool, fate: str, followed: bool, men: int) -> Iterator[Step]:
 
 
 def _commander(out: bool, fate: str, followed: bool, force: str) -> Iterator[Step]:
-    """Yield what follows for the commander, who has no unit of his own."""
+    """Yield the consequences for the commander, who has no unit of his own."""
     rolls = "" if fate == "fights" else ", so no unit rolls for its leader"
     yield note("players", f"The commander's player has only his own figure{rolls}.")
     if not out:
@@ -241,8 +241,8 @@ def _commander(out: bool, fate: str, followed: bool, force: str) -> Iterator[Ste
 
 @decided
 def may_return(kind: str, been: int, reading: str | None = None) -> Telling:
-    """Return whether a figure may come back that has been on the board so often in this game, by an
-    option of regulars-return.
+    """Return whether a figure may come back after this many times on the board, under an option of
+    regulars-return.
 
     >>> may_return("irregular", 1).value, may_return("irregular", 2).value
     (True, False)
@@ -265,7 +265,7 @@ def may_return(kind: str, been: int, reading: str | None = None) -> Telling:
 
 @decided
 def may_remove(kind: str) -> Telling:
-    """Return whether a casualty of these troops may be taken off the board.
+    """Return whether a casualty of these troops may be removed from the board.
 
     >>> may_remove("irregular").value, may_remove("regular").value
     (True, False)
@@ -278,8 +278,8 @@ def may_remove(kind: str) -> Telling:
 
 @decided
 def has_rifle(shown: bool, picked_up: bool) -> Telling:
-    """Return whether a figure is armed with a rifle: its model shows one, or it found one during
-    play.
+    """Return whether a figure is armed with a rifle: if its model shows one, or it picked one up
+    during play.
 
     >>> has_rifle(False, True).value, has_rifle(False, False).value
     (True, False)
@@ -294,7 +294,7 @@ def has_rifle(shown: bool, picked_up: bool) -> Telling:
 
 @summed
 def merged(first: int, second: int) -> Telling:
-    """Return the strength of a unit made of two.
+    """Return the strength of a unit merged from two.
 
     >>> merged(7, 9).headline
     'The combined unit has 16 figures.'

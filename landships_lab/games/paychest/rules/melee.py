@@ -1,5 +1,5 @@
-"""Melee: each man rolls one die against his skill; hits cancel one for one, and what is left over
-falls on the loser.
+"""Melee: each man rolls one die against his skill; hits cancel one for one, and the rest fall on
+the loser.
 
 die      skill + 1 or more   skill   skill - 1   skill - 2 ...
 hits     none                1       2           3
@@ -37,16 +37,16 @@ from .shot import roster_step
 TWO_TO_ONE, MANY = "two-to-one", "melee-many"
 #: The most men on a side of one contact; the text mentions two to one.
 MOST_MEN = 12
-#: The most men of whom the text speaks: two on one side, three in a fight.
+#: The most men that the text mentions: two on one side, three in a fight.
 TWO, THREE = 2, 3
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a contact: its skill, its men, and the row of the reader's table that the skill
-    was taken from, if any.
+    """One side of a contact: its skill, its men, and the row of the reader's table that gave the
+    skill, if any.
 
-    ``others`` is the skill of all but the first man, where it is another.
+    ``others`` is the skill of all men except the first, if it differs.
     """
 
     skill: int
@@ -67,9 +67,7 @@ Both = tuple[Odds[int], Odds[int]]
 
 
 def man_rolls(name: str, skill: int, roll: Roll) -> Step:
-    """Return what the die of one man of side ``name`` makes of his skill: its hits are the amount
-    of the step.
-    """
+    """Return the step for the die of one man of side ``name``, whose amount is its hits."""
     die = roll(D6, int)
     hits = max(0, skill - die + 1)
     how = "equal to" if die == skill else "under" if die < skill else "over"
@@ -83,7 +81,7 @@ def _hits(step: Step) -> int:
 
 
 def melee_hits(skill: int, die: int) -> int:
-    """Return the hits of this die: one if it equals the skill, one more for each point below.
+    """Return the hits of this die: one if it equals the skill, and one more for each point below.
 
     >>> melee_hits(4, 4), melee_hits(4, 1), melee_hits(4, 5)
     (1, 4, 0)
@@ -136,7 +134,7 @@ def _added(several: Iterable[Odds[int]]) -> Odds[int]:
 
 @lru_cache(maxsize=256)
 def _made(side: Side, reading: str | None) -> Odds[int]:
-    """Return the odds of the hits of this side, before any cancel."""
+    """Return the odds of the hits of this side, before hits cancel."""
     if not side.mixed or side.others is None:
         return sum_of(_man(side.skill), dice_of(side.men, reading))
     if option_of(TWO_TO_ONE, reading) != "die-each":
@@ -170,7 +168,9 @@ def win_draw_lose(odds: Odds[int]) -> tuple[Fraction, Fraction, Fraction]:
 
 
 def taken_odds(contact: Odds[int], fights: int) -> Both:
-    """Return the odds of the hits on A, and of those on B, in a number of fights like this one."""
+    """Return the odds of the hits on A, and the odds of the hits on B, in several fights like this
+    one.
+    """
     fights = whole("The number of fights", fights, 1, MOST)
     on_a, on_b = (contact.map(lambda net, s=sign: max(0, s * net)) for sign in (-1, 1))  # type: ignore[misc]  # bound at once
     return sum_of(on_a, fights), sum_of(on_b, fights)
@@ -181,11 +181,11 @@ def taken_odds(contact: Odds[int], fights: int) -> Both:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """The odds of a fight: the hits that each side makes, the net hits (positive on B), the hits on
-    each side in all fights.
+    """The odds of a fight: the hits that each side makes, the net hits (positive on B), and the
+    hits on each side in all fights.
 
-    ``fights`` counts all fights; ``name`` is that of this one ("2 to 1") where the men of a contact
-    form several. ``out`` are those of the cards drawn by each side that put a figure out of action;
+    ``fights`` counts all fights; ``name`` names this one ("2 to 1") if the men of a contact form
+    several. ``out`` holds, for each side, the odds of the cards that put a figure out of action;
     None without a deck that is large enough.
     """
 
@@ -198,7 +198,7 @@ class Contact:
 
 
 def beyond_print(a: Side, b: Side) -> bool:
-    """Return whether more men meet than the text names: one man, or two, against one."""
+    """Return whether more men meet than the text mentions: one man, or two, against one."""
     return a.men + b.men > THREE or max(a.men, b.men) > TWO
 
 
@@ -206,8 +206,8 @@ def formed(a: Side, b: Side, many: str | None = None) -> tuple[Sides, ...]:
     """Return the fights that the men in contact form, the largest first, by an option of
     melee-many.
 
-    Raises `ValueError` for several fights of men of different skills: who fights whom is not
-    printed.
+    Raises `ValueError` for several fights of men of different skills: the text does not say who
+    fights whom.
 
     >>> [(one.men, other.men) for one, other in formed(Side(4, 3), Side(3, 2), "pairs")]
     [(2, 1), (1, 1)]
@@ -226,7 +226,7 @@ def formed(a: Side, b: Side, many: str | None = None) -> tuple[Sides, ...]:
 
 
 def in_contact_step(met: bool = True) -> Step:
-    """Return the step for who may fight: stands that have ``met`` an enemy's."""
+    """Return the step on who may fight: stands that have ``met`` an enemy stand."""
     text = "Stands in contact at the end of the move may fight"
     return allow("contact", met, f"{text}.", f"{text}; here none touches an enemy's.")
 
@@ -243,9 +243,9 @@ def contact(
     """Return the chance that side A hurts side B in one fight; the detail is the `Contact`.
 
     ``fights`` is the number of such contacts side by side; ``reading`` is an option of two-to-one,
-    ``many`` one of melee-many: where the men form several fights, the answer is about the largest.
-    Raises `ValueError` for one die for men of different skills (the text gives that die no skill),
-    and as `formed` does.
+    and ``many`` an option of melee-many. If the men form several fights, the answer is about the
+    largest. Raises `ValueError` for one die for men of different skills (the text gives that die no
+    skill), and as `formed` does.
 
     >>> contact(Side(4), Side(4)).headline
     'Side A hurts B 38.9% of the time, B hurts A 38.9%, nobody is hurt 22.2%.'
@@ -289,7 +289,7 @@ def _typed_skills(a: Side, b: Side, tables: Supplied) -> Step:
 
 
 def _gathered(a: Side, b: Side, many: str | None, fights: tuple[Sides, ...]) -> Iterator[Step]:
-    """Yield how the men fight where more of them meet than the text names."""
+    """Yield how the men fight if more of them meet than the text mentions."""
     yield reads(MANY, option_of(MANY, many), "The print names one man, or two, against one. ")
     if fights != ((a, b),):
         waiting = a.men + b.men - sum(one.men + other.men for one, other in fights)
@@ -321,7 +321,7 @@ def _side_steps(
 
 
 def _cancelled(net: Odds[int], made: Both) -> str:
-    """Return which hits are left when those of both sides have cancelled."""
+    """Return the hits left after those of both sides have cancelled."""
     unhit = [name for name, odds in zip("AB", made, strict=True) if not odds.mean]
     if unhit:
         none = "Neither side makes a hit" if len(unhit) > 1 else f"Side {unhit[0]} makes no hits"

@@ -1,8 +1,8 @@
-"""Morale: two dice against the hits of the turn, the second roll where they fail, rallying, the
+"""Morale: two dice against the hits of the turn, the second roll after a failure, rallying, and the
 loss of a leader.
 
-Result 1 of both second tables and the line of the regulars for a lost leader are lost in print:
-they are gaps until the reader supplies them.
+Result 1 of both second tables, and the regulars' line for a lost leader, are missing from the
+printed text: they are gaps until the reader supplies them.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from .book import GAPS, MOST, allow, lost, note, success_odds
 TABLES = morale_tables()
 KINDS = {key: second.name for key, second in TABLES.second.items()}
 TWO_DICE = sum_of(D6, 2)
-#: The outcome of a unit that does not roll a second time.
+#: The outcome "no second roll".
 NO_TEST = "no roll"
 SUPPLY_LINE = Remedy("Supply the lost line under “Your tables”.")
-#: Three companies, far more than one unit that tests its morale.
+#: Upper bound for a unit that tests its morale: three companies.
 MOST_FIGURES = 60
 
 # --------------------------------------------------------------------------------------- first roll
@@ -60,7 +60,7 @@ def first_roll(hits: int, dice: int) -> Telling:
 
 
 def effect(kind: str, die: int, tables: Supplied = NOTHING) -> Effect | Gap:
-    """Return what this die of the second roll makes such troops do: a `Gap` for a 1 until the
+    """Return the effect of this number of the second roll on such troops; a `Gap` for a 1 until the
     reader supplies it.
     """
     second = TABLES.second[one_of("kind of troops", kind, KINDS)]
@@ -69,7 +69,7 @@ def effect(kind: str, die: int, tables: Supplied = NOTHING) -> Effect | Gap:
 
 
 def leader_effect(kind: str, tables: Supplied = NOTHING) -> Effect | Gap:
-    """Return what such troops do when they fail the roll for their leader: a `Gap` for regulars
+    """Return the effect on such troops of failing the roll for their leader; a `Gap` for regulars
     until the reader supplies it.
     """
     printed = TABLES.leader_lost.get(one_of("kind of troops", kind, KINDS))
@@ -82,7 +82,7 @@ def _supplied(gap_id: str, tables: Supplied) -> Effect | Gap:
 
 
 def second_roll(kind: str, die: int, tables: Supplied = NOTHING) -> Answer[Effect | Gap]:
-    """Return what the unit does on this die of the second roll.
+    """Return what the unit does on this number of the second roll.
 
     >>> second_roll("regular", 1).headline
     'Result 1 for regular troops is lost in print.'
@@ -123,7 +123,7 @@ def _does(result: Effect, tables: Supplied, what: str, the: str = "The") -> Step
 
 
 def leader_lost(kind: str, dice: int, tables: Supplied = NOTHING) -> Answer[Effect | Gap | None]:
-    """Return what a unit that loses its leader does with this sum of two dice, or None where it
+    """Return what a unit that loses its leader does with this sum of two dice, or None if it
     carries on.
 
     >>> leader_lost("regular", 7).value is None, leader_lost("irregular", 6).value.dice
@@ -140,13 +140,13 @@ def leader_lost(kind: str, dice: int, tables: Supplied = NOTHING) -> Answer[Effe
 
 
 def leader_step() -> Step:
-    """Return the step for the roll that a unit makes at once when it loses its leader."""
+    """Return the step for the roll that a unit makes as soon as it loses its leader."""
     rolls, fails = "A unit that loses its leader rolls two dice at once", often(leader_chance())
     return note("leader", f"{rolls}; under {TABLES.leader_at} fails, {fails}.")
 
 
 def distance_step(tables: Supplied = NOTHING) -> Step:
-    """Return the step for the unit of length of distances that are given in dice."""
+    """Return the step on the unit of length for distances given in dice."""
     if tables.distance_unit:
         text = f"Distances are counted in {tables.distance_unit}."
         return note(tables.cite("unit of distance"), text)
@@ -158,15 +158,14 @@ def distance_step(tables: Supplied = NOTHING) -> Step:
 
 
 def does(result: Effect | Gap) -> str:
-    """Return in a word what a unit does, or that the line is lost."""
+    """Return the verb for a unit's effect, or the words for a lost line."""
     if isinstance(result, Gap):
         return "lost"
     return "back" if result.does == "fall back" else result.does
 
 
 def outcome(kind: str, die: int, tables: Supplied = NOTHING) -> str:
-    """Return the name of this result on a chart: what the unit does, in a few words, or that the
-    line is lost.
+    """Return the name of this result on a chart: a few words, or that the line is lost.
 
     >>> [outcome("regular", die) for die in (1, 2, 4, 6)]
     ['1: lost', '2: back 3d6', '4: hold, 1–2', '6: hold']
@@ -175,7 +174,7 @@ def outcome(kind: str, die: int, tables: Supplied = NOTHING) -> str:
 
 
 def leader_outcome(kind: str, tables: Supplied = NOTHING) -> str:
-    """Return the name on a chart of what a unit does that fails the roll for its leader."""
+    """Return the name, on a chart, of the effect on a unit that fails the roll for its leader."""
     return f"leader: {_charted(leader_effect(kind, tables))}"
 
 
@@ -201,9 +200,9 @@ def morale_odds(
 ) -> Odds[str]:
     """Return the odds of what such a unit does at the end of a turn in which it suffered hits.
 
-    Outcomes are ``no roll`` (no second one), then the six results in the order of the table; a lost
-    one is an outcome too. ``without_leader`` puts the immediate roll for the leader before them: a
-    unit that fails it and does not hold is `leader_outcome`.
+    Outcomes are ``no roll`` (no second roll), then the six results in the order of the table, the
+    lost one included. ``without_leader`` makes the unit first roll for its leader: a unit that
+    fails and does not hold is counted under `leader_outcome`.
 
     >>> morale_odds("regular", 7).p("1: lost")
     Fraction(7, 72)
@@ -219,7 +218,7 @@ def morale_odds(
 
 
 def rout_odds(figures: int, routs_on: int) -> Odds[int]:
-    """Return the odds of how many figures rout, each on this number or less on its own die.
+    """Return the odds of how many figures rout, each on this number or less on a die of its own.
 
     >>> rout_odds(10, 2).mean
     Fraction(10, 3)

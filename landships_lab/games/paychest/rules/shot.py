@@ -1,5 +1,5 @@
-"""One shot: what the firer's skill comes to, from what is printed, what is lost and what the reader
-supplies; then a die of that skill or less hits.
+"""One shot: the firer's modified skill, from the printed rules, the lost tables and what the reader
+supplies; a die of that skill or less hits.
 
 modified skill        first die            second die
 1 to 6                skill or less: hit   -
@@ -24,7 +24,7 @@ from .book import CITES, FIRE, MOST, MOST_POINTS, add, allow, forbid, lost, note
 
 WEAPONS: Mapping[str, str] = {"rifle": "rifle", **{key: it.label for key, it in FIRE.guns.items()}}
 ONES, SKILL_PLUS, SHELL_UNIT, SHELL_MOVED = "ones", "skill-plus", "shell-unit", "shell-moved"
-#: The only gun that can jam, and the only one whose plus for a group can be read in two ways.
+#: The only gun that can jam, and the only one whose group bonus has two readings.
 JAMS = PLUS_IS_READ = "machine-gun"
 
 
@@ -33,10 +33,10 @@ JAMS = PLUS_IS_READ = "machine-gun"
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a shot comes to: the unmodified skill, the modified one, and what is added to the die
+    """The numbers of a shot: the unmodified skill, the modified skill, and what is added to the die
     (under one reading only).
 
-    ``may_jam``: a ONE and a second ONE jam the gun. ``jam_first``: that takes the hit away (reading
+    ``may_jam``: a ONE and a second ONE jam the gun. ``jam_first``: the jam cancels the hit (reading
     ones).
     """
 
@@ -48,7 +48,7 @@ class Aim:
 
     @property
     def rolls(self) -> Odds[Rolled]:
-        """The odds of all that the dice can come to."""
+        """The odds of all results of the dice."""
         return run(lambda roll: to_hit(self, roll).detail)
 
     @property
@@ -59,9 +59,9 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """What the dice of one roll to hit come to; ``second`` is 0 where no second die is thrown.
+    """The result of one roll to hit; ``second`` is 0 if no second die is thrown.
 
-    ``cancelled``: it would be a hit if the gun did not jam.
+    ``cancelled``: it would be a hit if the gun had not jammed.
     """
 
     first: int
@@ -73,10 +73,10 @@ class Rolled:
 
 @decided
 def to_hit(aimed: Aim, roll: Roll) -> Telling[Rolled]:
-    """Return whether a roll to hit is a hit; the detail is what was `Rolled`.
+    """Return whether a roll to hit is a hit; the detail is a `Rolled`.
 
-    The second die is thrown after a ONE, where a hit or a jam hangs on it. What is added to the die
-    counts for the first die, but not for a ONE that must show.
+    The second die is thrown after a ONE if a hit or a jam depends on it. What is added to the die
+    counts for the first die, but a required ONE must show on the die itself.
 
     >>> from landships_lab.core.dice import Thrown
     >>> to_hit(Aim(4, 2), Thrown([2])).value, to_hit(Aim(2, -1), Thrown([1, 3])).value
@@ -115,14 +115,15 @@ def _than(die: int, skill: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HitRoll:
-    """Everything one roll to hit depends on. Raises `ValueError` for what cannot be.
+    """Everything that one roll to hit depends on. Raises `ValueError` for an impossible
+    combination.
 
     ``skill`` is the unmodified firearms skill; ``moved`` is stand, advance or charge;
     ``target_figures`` is the size of the target group, which counts for guns only. ``range_inches``
-    and ``cover`` are left out where they are not given; they need a table of the reader's, because
-    the printed ones are lost. ``modifier`` comes from the reader, and ``figure`` is the row of the
-    reader's table of skills that ``skill`` was taken from. ``hidden`` more figures of the unit are
-    in cover, where a shell cannot hit.
+    and ``cover`` are optional; they need the reader's tables, because the printed ones are lost.
+    ``modifier`` comes from the reader, and ``figure`` is the row of the reader's table of skills
+    that gave ``skill``. ``hidden`` counts further figures of the unit in cover, where a shell
+    cannot hit.
     """
 
     skill: int
@@ -158,23 +159,22 @@ class HitRoll:
 
     @property
     def bands(self) -> tuple[Band, ...]:
-        """The bands of range in the reader's tables that this weapon has."""
+        """The range bands of this weapon in the reader's tables."""
         return self.tables.shell if self.weapon == "shell" else self.tables.ranges
 
 
 @dataclass(frozen=True, slots=True)
 class GroupPlus(Step):
-    """The step for what the figures in the target add; ``short`` says it in a picture."""
+    """The step for the group bonus; ``short`` is its text in a picture."""
 
     short: str = ""
 
 
 @tallied
 def modified_skill(shot: HitRoll, readings: Given = None) -> Telling[Aim]:
-    """Return what the firer's skill comes to, with a step for each modifier; the detail is the
-    `Aim`.
+    """Return the firer's modified skill, with a step for each modifier; the detail is the `Aim`.
 
-    It is a `Gap` for a range or a cover whose table is lost, until the reader supplies one.
+    The value is a `Gap` for a range or a cover whose table is lost, until the reader supplies one.
 
     >>> modified_skill(HitRoll(4, moved="advance")).headline
     '2 or less hits.'
@@ -250,13 +250,15 @@ def _moving(shot: HitRoll, counts_for_shell: bool) -> Step:
 
 
 def _plus(shot: HitRoll, hidden: int = 0) -> int:
-    """Return what the figures in the target add: one for every full three, for guns only."""
+    """Return the group bonus: one for every three figures in the target, for guns only."""
     gun = FIRE.guns.get(shot.weapon)
     return (shot.target_figures + hidden) // gun.figures_a_plus if gun else 0
 
 
 def _on_die(shot: HitRoll, options: Mapping[str, str]) -> bool:
-    """Return whether the plus goes on the die. A shell's line is plain: it adds to the chance."""
+    """Return whether the group bonus is added to the die. The line for shells is clear: it adds to
+    the chance.
+    """
     return shot.weapon == PLUS_IS_READ and options[SKILL_PLUS] == "added-to-die"
 
 
@@ -290,7 +292,9 @@ def _range(shot: HitRoll, far: int) -> Step:
 
 
 def _left_out(shot: HitRoll) -> Iterator[Step]:
-    """Yield what is left out: what no table has, then what the reader's tables would tell."""
+    """Yield the modifiers left out: first those that no table has, then those that the reader's
+    tables could give.
+    """
     left_out = {"range": bool(shot.bands)} if shot.range_inches is None else {}
     if not shot.cover and shot.weapon not in FIRE.guns:
         left_out["cover"] = bool(shot.tables.cover)

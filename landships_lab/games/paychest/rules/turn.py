@@ -1,5 +1,5 @@
-"""A turn: the cards of the units are drawn one at a time, and the unit whose card is drawn moves,
-fires and fights, as far as its morale lets it. The rates of movement are lost.
+"""A turn: the cards of the units are drawn one at a time, and the unit on the card moves, fires and
+fights, as far as its morale allows. The movement rates are lost.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LEADER = "leader"
 #: The cards of a full pack, and the most units of one side.
 PACK = 52
 MOST_UNITS = PACK // 2
-#: What a turn is made of, after its first step (line 3).
+#: The steps of a turn after the first (line 3).
 STEPS = (
     "the unit moves",
     "it fires",
@@ -34,10 +34,10 @@ STEPS = (
     "steps 1 to 4 again, until all cards are drawn",
     "morale is checked",
 )
-#: What a unit does in its phase, in the order of the steps of a turn.
+#: What a unit does in its phase, in the order of the turn.
 ACTS = {"move": "move", "fire": "fire", "melee": "fight"}
 CARDS = {"pack": "is still in the pack", "now": "is drawn now", "out": "was drawn before"}
-#: What a unit has done last since its card was drawn.
+#: The last thing that a unit has done since its card was drawn.
 DONE = {
     "start": "done nothing yet",
     "moved": "moved",
@@ -45,7 +45,7 @@ DONE = {
     "again": "fired twice",
     "fought": "fought",
 }
-#: The step of the turn it has come to with that, and how often it has fired.
+#: The step of the turn that this belongs to, and how often the unit has fired.
 _STEP = {"start": 1, "moved": 2, "fired": 3, "again": 3, "fought": 4}
 _SHOTS = {"fired": 1, "again": 2}
 #: Its latest roll for morale: the result of the second roll, or the loss of its leader.
@@ -55,7 +55,7 @@ RESULTS = {"": "none", **{str(die): str(die) for die in D6.outcomes}, LEADER: "l
 
 
 def place_odds(units: int, drawn: int = 0) -> Odds[int]:
-    """Return the odds of the draw at which a given unit acts, 1 is the first, when ``drawn`` cards
+    """Return the odds of the draw at which a given unit acts (1 is the first), when ``drawn`` cards
     of other units are already out.
 
     >>> place_odds(4).p(1), place_odds(4, drawn=3).p(4)
@@ -69,7 +69,7 @@ def place_odds(units: int, drawn: int = 0) -> Odds[int]:
 def ahead_odds(mine: int) -> Odds[int]:
     """Return the odds of how many of ``mine`` units act before one given enemy unit.
 
-    Each place of the enemy card among mine is equally likely, and other cards do not matter.
+    The enemy card is equally likely at each place among mine; other cards do not matter.
     """
     return Odds(dict.fromkeys(range(whole("The number of your units", mine, 1, PACK - 1) + 1), 1))
 
@@ -96,7 +96,7 @@ def unit_turn(
     """Return the chance that the next card is one of ``mine``, with what a unit does in its turn.
 
     ``mine`` and ``theirs`` are the units whose cards are still in the pack. ``moves`` is a row of
-    the reader's table of movement, ``burdened`` whether the figure carries a body or a heavy
+    the reader's table of movement, ``burdened`` says whether the figure carries a body or a heavy
     weight; ``reading`` is an option of turn-step-1.
 
     >>> unit_turn(3, 4).headline
@@ -125,8 +125,8 @@ def unit_turn(
 
 
 def first_step(tables: Supplied = NOTHING, reading: str | None = None) -> Step:
-    """Return the first step of a turn, which the printed list leaves out: the reader's, the
-    reading's, or what is lost.
+    """Return the first step of a turn, which the printed list leaves out: from the reader, from the
+    reading, or lost.
     """
     what = first_words(tables, reading)
     if tables.turn is not None:
@@ -137,7 +137,7 @@ def first_step(tables: Supplied = NOTHING, reading: str | None = None) -> Step:
 
 
 def first_words(tables: Supplied = NOTHING, reading: str | None = None) -> str:
-    """Return what the first step of a turn is, or that it is lost, without the words "Step 1"."""
+    """Return the words for the first step of a turn, without "Step 1", or that it is lost."""
     is_lost = option_of(FIRST_STEP, reading) == "lost"
     if tables.turn is not None:
         return tables.turn.step_1
@@ -151,7 +151,7 @@ def first_words(tables: Supplied = NOTHING, reading: str | None = None) -> str:
 def movement(kind: str, burdened: bool = False, tables: Supplied = NOTHING) -> Telling:
     """Return how many inches this kind of figure moves, with or without a burden.
 
-    ``kind`` is a row of the reader's table of movement; a `Gap` while there is no such table.
+    ``kind`` is a row of the reader's table of movement. The value is a `Gap` without such a table.
 
     >>> movement("walk").value.cite.kind
     'silent'
@@ -177,7 +177,7 @@ def _burden(burdened: bool) -> Iterator[Step]:
 
 
 def _going(moves: str, burdened: bool, tables: Supplied) -> Iterator[Step]:
-    """Yield how far a figure goes that may name no row of the reader's table."""
+    """Yield how far a figure goes, if it names a row of the reader's table."""
     if moves or (burdened and not tables.movement):
         yield from movement(moves, burdened, tables).steps
     else:
@@ -189,15 +189,15 @@ def _going(moves: str, burdened: bool, tables: Supplied) -> Iterator[Step]:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit in a turn. Raises `ValueError` for a word that cannot be.
+    """A unit in a turn. Raises `ValueError` for an unknown word.
 
     ``card``, ``done`` and ``result`` are words of `CARDS`, `DONE` and `RESULTS`; ``done`` counts
-    while its card is drawn. ``met``: a stand of it touches an enemy's at the end of its move.
+    while its card is drawn. ``met``: one of its stands touches an enemy's at the end of its move.
     ``result`` is that of the latest morale roll of a unit of this ``kind``, ``rallied`` whether it
     has rallied from a rout since, and ``routed`` whether it has routed in this turn, having lost
-    its leader. ``aimed``: it stands as moved, since its leader has fired before it did anything.
-    ``moves`` is a row of the reader's table of movement, and ``burdened`` whether the
-    figure carries a body or a heavy weight.
+    its leader. ``aimed``: it counts as moved, because its leader fired before it did anything.
+    ``moves`` is a row of the reader's table of movement, and ``burdened`` whether the figure
+    carries a body or a heavy weight.
     """
 
     card: str = "now"
@@ -223,8 +223,10 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What its morale makes a unit do in this turn: ``distance`` are the odds of how far it goes,
-    None where its effect names no dice, and ``unit`` the unit of length that the reader supplied.
+    """What its morale forces a unit to do in this turn.
+
+    ``distance`` are the odds of how far it goes, None if its effect names no dice; ``unit`` is the
+    unit of length that the reader supplied.
     """
 
     effect: Effect
@@ -240,10 +242,10 @@ class _Reason(NamedTuple):
 
 
 def may_act(act: str, unit: Unit, readings: Mapping[str, str] | None = None) -> Answer[bool | Gap]:
-    """Return whether a unit may ``act`` now: move as it likes, fire, or fight (`ACTS`).
+    """Return whether a unit may ``act`` now: move freely, fire, or fight (`ACTS`).
 
-    ``readings`` are options of retreat-fires and rally-moves. The value is a `Gap` where the line
-    of its morale is lost; the detail is what it is `Owed`, or None.
+    ``readings`` are options of retreat-fires and rally-moves. The value is a `Gap` if the line for
+    its morale is lost; the detail is an `Owed`, or None.
 
     >>> may_act("fire", Unit(done="fired")).headline
     'It may fire once more.'
@@ -277,16 +279,16 @@ def may_act(act: str, unit: Unit, readings: Mapping[str, str] | None = None) -> 
 
 
 def owed_by(unit: Unit) -> Owed | None:
-    """Return what its morale makes the unit do in this turn, or None where that is nothing.
+    """Return what its morale forces the unit to do in this turn, or None for nothing.
 
-    What it did at once is done; a fall back waits for its next move; a rout goes on until it has
-    rallied, and that of a unit without its leader until it is off the board, once a turn.
+    An immediate effect is over. A fall back waits for its next move. A rout goes on, once a turn,
+    until the unit rallies or, without its leader, until it is off the board.
     """
     return None if unit.routed else _bound(unit)
 
 
 def _bound(unit: Unit) -> Owed | None:
-    """Return what its morale makes the unit do in this turn, done already or not."""
+    """Return what its morale forces the unit to do in this turn, whether done already or not."""
     result = _rolled(unit).value if unit.result else None
     if not isinstance(result, Effect) or (result.rally and unit.rallied):
         return None
@@ -298,7 +300,7 @@ def _bound(unit: Unit) -> Owed | None:
 
 
 def _rolled(unit: Unit) -> Answer[Effect | Gap]:
-    """Return what the result of its latest roll says, in the words of the rules of morale."""
+    """Return the effect of its latest roll, in the words of the morale rules."""
     if unit.result == LEADER:
         return leader_failed(unit.kind, unit.tables)
     return second_roll(unit.kind, int(unit.result), unit.tables)
@@ -330,7 +332,7 @@ def _reasons(act: str, unit: Unit, options: Mapping[str, str]) -> Iterator[_Reas
 
 
 def _morale(act: str, unit: Unit, options: Mapping[str, str]) -> Iterator[_Reason]:
-    """Yield what the latest roll for morale says, and what follows from it for this act."""
+    """Yield the result of the latest morale roll, and what follows for this act."""
     rolled, owed = _rolled(unit), _bound(unit)
     result, cite = rolled.value, rolled.steps[0].cite
     yield from map(_Reason, rolled.steps)
@@ -352,7 +354,7 @@ def _morale(act: str, unit: Unit, options: Mapping[str, str]) -> Iterator[_Reaso
 
 
 def _rallied(act: str, options: Mapping[str, str]) -> _Reason:
-    """Return what a unit may do that has rallied: whether the roll was its move is a reading."""
+    """Return what a rallied unit may do; a reading decides whether the roll was its move."""
     if act != "move":
         text = f"It has rallied, and may {ACTS[act]} as others do."
         return _Reason(allow(READINGS[RALLY].cite, True, text))
@@ -362,7 +364,7 @@ def _rallied(act: str, options: Mapping[str, str]) -> _Reason:
 
 
 def goes(owed: Owed, rout: str = "routs", back: str = "falls back") -> str:
-    """Return what its morale makes a unit do, and how far."""
+    """Return what its morale forces a unit to do, and how far it goes."""
     unit = f" {owed.unit}" if owed.unit else ""
     far = f" {owed.effect.dice}d6{unit}" if owed.effect.dice else ""
     return f"{rout if owed.effect.does == 'rout' else back}{far}"
@@ -371,8 +373,8 @@ def goes(owed: Owed, rout: str = "routs", back: str = "falls back") -> str:
 def _in_retreat(
     act: str, owed: Owed, options: Mapping[str, str], cite: Cite, done: bool
 ) -> _Reason:
-    """Return whether a unit that falls back or routs in this turn moves freely, fires and fights:
-    a reading. ``done``: it has routed in this turn.
+    """Return whether a unit that falls back or routs in this turn may move freely, fire and fight,
+    which is a reading. ``done``: it has routed in this turn.
     """
     routs, does = owed.effect.does == "rout", goes(owed)
     if done:
@@ -388,7 +390,7 @@ def _in_retreat(
 
 
 def _remedies(act: str, unit: Unit, options: Mapping[str, str]) -> Iterator[Remedy]:
-    """Yield what would let it act. The rule itself allows each remedy that is offered."""
+    """Yield the changes after which it may act. The rule itself has allowed each remedy offered."""
     fresh, wait = replace(unit, card="now", done="start"), "Wait for its card in the next turn."
     rally = f"Roll {TABLES.rally_at} or more on two dice: it rallies."
     met = "Move until a stand touches an enemy's."
