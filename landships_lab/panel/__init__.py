@@ -1,6 +1,6 @@
 """The kit of panels: each panel asks one question of one rule set.
 
-States are frozen, and everything here runs without a browser.
+States are immutable, and everything here runs without a browser.
 """
 
 from landships_lab.panel.board import Gesture

@@ -1,6 +1,4 @@
-"""What panels with a board share: gestures on it as plain data, the view of it, and how keys move
-over it.
-"""
+"""What panels with a board share: gestures as plain data, the view, and movement by arrow keys."""
 
 from __future__ import annotations
 
@@ -19,8 +17,8 @@ GestureKind = Literal["hover", "leave", "press", "drag", "drop", "turn", "key"]
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """What the reader did on the picture: where (scene pixels), with which key, by how many points
-    of 30 degrees (``steps``), and with Shift or without.
+    """A gesture of the reader on the picture: its place (scene pixels), its key, its turn in points
+    of 30 degrees (``steps``), and whether Shift was held.
     """
 
     kind: GestureKind
@@ -32,8 +30,8 @@ class Gesture:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a board opens on: the places that must be in view, the most important first, and lattice
-    points that may be in view as well.
+    """What the opening view of a board shows: places that must be in view, the most important
+    first, and lattice points that may also be in view.
     """
 
     places: tuple[Place, ...]
@@ -67,14 +65,14 @@ def action_view(grid: Grid, action: Action, columns: float = COLUMNS) -> View:
 
 
 def anywhere(view: View) -> tuple[tuple[float, float, float], ...]:
-    """Return the disc (x, y, radius; scene pixels) of a brush, which covers the whole picture: a
-    finger that moves paints, and does not scroll the page.
+    """Return the disc (x, y, radius; scene pixels) of a brush. It covers the whole picture, so that
+    a moving finger paints and does not scroll the page.
     """
     return ((view.width / 2, view.height / 2, view.width),)
 
 
 def supposed(words: str, grid: Grid, hover: Place | None, chosen: Place | None) -> str:
-    """Return words about the place under the pointer; "" without one or for the chosen one.
+    """Return words about the place under the pointer; "" without one or on the chosen place.
 
     Raises `CodeError` if the place lies off the board.
 
@@ -91,7 +89,7 @@ def step_place(grid: Grid, place: Place, key: str) -> Place:
     Raises `KeyError` for any other key.
     """
     x, y = place
-    # left and right go up and down in turn, to stay in the row
+    # left and right alternate between up and down, to stay in the row
     across = -3 if (x // 3) % 2 == 0 else 0
     dx, dy = {
         "ArrowUp": (0, -3),

@@ -1,4 +1,4 @@
-"""Every panel by its id. Each is imported when it is first asked for; one does not wait for all."""
+"""Every panel by its id. A panel is imported when first used, so that one does not wait for all."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ _STARTS = tuple(f"{game.id}:{name}" for game in GAMES.values() for name in game.
 
 
 class _Played(Mapping[str, type[Panel]]):
-    """The games that are played, as a mapping from the name of their start to the class."""
+    """The games that can be played, as a mapping from the name of a start to its class."""
 
-    #: Makes the class; set by `play`, on which the board of every game stands.
+    #: Makes the class of a game; `play` sets it, because the boards of the games need `play`.
     make: Callable[[str], type[Panel]]
 
     def __getitem__(self, name: str) -> type[Panel]:
@@ -61,6 +61,6 @@ class _Played(Mapping[str, type[Panel]]):
         return len(_STARTS)
 
 
-#: Every game that is played, as a panel. A link opens one like any other panel; it asks no single
-#: question, so that it is not in `CATALOG`.
+#: Every game that can be played, as a panel. A link opens it like any other panel; it asks more
+#: than one question, so that it is not in `CATALOG`.
 PLAYED = _Played()

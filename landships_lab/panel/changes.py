@@ -9,16 +9,16 @@ from landships_lab.panel.controls import Choice, Control, Field, Number, Switch,
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import Part, parts_of
 
-#: A longer value (in letters) is left out.
+#: Longer values (in letters) are left out.
 MOST_LETTERS = 16
-#: What a reader sets is told up to this length.
+#: The longest description, in letters, of what a reader sets.
 LONGEST_TOLD = 40
 #: More parts than these are counted, not named.
 MOST_PARTS = 3
 
 
 def name_change(before: object, after: object) -> str:
-    """Return what differs between two states, with its new value where that is short."""
+    """Return the name of what differs between two states, with its new value if that is short."""
     parts: Mapping[str, Part] = parts_of(type(after))
     if parts != parts_of(type(before)):
         return "another question"
@@ -39,7 +39,7 @@ def name_change(before: object, after: object) -> str:
 def tell_change(before: object, after: object) -> str:
     """Return every part that differs between two states of a panel, each with its new value.
 
-    Where the control of a part shows no single value, the new words of its text form stand for it.
+    If the control of a part shows no single value, the new words of its text form are used.
     """
     changes = []
     for part in parts_of(type(after)).values():
@@ -55,9 +55,11 @@ def tell_change(before: object, after: object) -> str:
 
 
 def tell_setting(before: Panel, after: Panel) -> str:
-    """Return what a reader sets to come from one state to another: the controls of the first that
-    show something else in the second, with what they show there. Where none does, as where a thing
-    on the board was moved, the parts that differ are named.
+    """Return what a reader sets to get from one state to another: the controls that change, with
+    their new values.
+
+    If no control changes, for instance because something on the board was moved, the parts that
+    differ are named.
     """
     there = {control.id: control for control in after.controls()}
     sets = [one for control in before.controls() for one in _set(control, there.get(control.id))]
@@ -65,7 +67,7 @@ def tell_setting(before: Panel, after: Panel) -> str:
 
 
 def _set(control: Control, there: Control | None) -> Iterator[str]:
-    """Yield what is set otherwise in a control, with its new value."""
+    """Yield each setting of a control that differs, with its new value."""
     if isinstance(control, Toggles) and isinstance(there, Toggles):
         now = {item.id: item.on for item in there.items}
         for item in control.items:
@@ -75,7 +77,7 @@ def _set(control: Control, there: Control | None) -> Iterator[str]:
         if control.value != there.value:
             yield f"read as “{dict(there.options)[there.value]}”"
     elif _value(control) != _value(there) and 0 < len(_value(there)) <= LONGEST_TOLD:
-        assert there is not None  # it has a value
+        assert there is not None  # only these have a value
         label = "" if isinstance(there, Switch) else there.label
         yield f"{label} {_value(there)}"
 
@@ -88,8 +90,8 @@ def _value(control: Control | None) -> str:
 
 
 def _named(part: Part, state: object) -> str:
-    """Return the name of a part on the screen. A label that is no name, such as "at", is replaced
-    by the name of the field.
+    """Return the name of a part on the screen. A label such as "at", which is not a name, is
+    replaced by the name of the field.
     """
     title = part.title(state)
     return title if title[:1].isupper() else capitalized(part.kind)

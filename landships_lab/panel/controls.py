@@ -13,7 +13,7 @@ from landships_lab.drawing.paper import Pages
 
 @dataclass(frozen=True, slots=True)
 class _Labelled:
-    """What all controls except a switch have: an id and a label."""
+    """The id and the label that all controls except a switch have."""
 
     id: str
     label: str
@@ -74,9 +74,9 @@ class Buttons(_Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A reading of unclear print that can be switched.
+    """A reading of an unclear text that can be switched.
 
-    ``effects`` gives for each option what the answer would be.
+    ``effects`` gives the answer under each option.
     """
 
     id: str

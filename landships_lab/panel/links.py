@@ -29,16 +29,17 @@ from landships_lab.panel.text_form import STARTS
 #: The n-th turns a line of version n (without the version) into one of version n + 1.
 Upgrade = Callable[[str], str]
 UPGRADES: tuple[Upgrade, ...] = ()
-#: The version that links are written in.
+#: The version of new links.
 VERSION = len(UPGRADES) + 1
 
-#: What stands before a link in the address of a page; jupyter/js/address.js writes it.
+#: The prefix of a link in the address of a page; jupyter/js/address.js writes it.
 HOLDS = "#panel="
-#: The longest link in letters: one that carries the record of a game. All others have `MOST_TEXT`.
+#: The longest link in letters: one that carries the record of a game. The limit of other links is
+#: `MOST_TEXT`.
 MOST_LINK = 300_000
-#: In js/address.js too; an address writes a character of a link in up to three.
+#: Also in js/address.js; an address needs up to three characters for one of a link.
 MOST_ADDRESS = 4 * MOST_LINK
-#: The environment variable that holds the address of a site with the lessons, and the page of a
+#: The environment variable with the address of a site that has the lessons, and the page of that
 #: site that opens any link.
 SITE, OPENER = "LANDSHIPS_LAB_SITE", "lessons/open.html"
 _VERSION = re.compile(r"v([0-9]{1,6})")
@@ -64,8 +65,9 @@ def write_link(state: Panel) -> str:
 
 
 def opener() -> str:
-    """Return the address of the page that opens any link and needs nothing installed: that of the
-    site which the environment variable LANDSHIPS_LAB_SITE names; "" where none is known.
+    """Return the address of the page that opens any link without an installation.
+
+    The environment variable LANDSHIPS_LAB_SITE names its site; "" if it is not set.
     """
     site = os.environ.get(SITE, "").strip()
     return f"{site.rstrip('/')}/{OPENER}" if site.startswith(("http://", "https://")) else ""
@@ -99,7 +101,7 @@ def read_link(link: str, upgrades: Sequence[Upgrade] = UPGRADES) -> Panel:
 def read_own_link(panel: type[Panel], link: str) -> Panel:
     """Return the state of this panel that a link opens.
 
-    Raises `LinkError` if the link is broken, and if it belongs to another panel; then the sentence
+    Raises `LinkError` if the link is broken or belongs to another panel; in that case the sentence
     says how to open it.
     """
     owner, _, _ = _current(str(link), UPGRADES)
@@ -175,14 +177,13 @@ def _current(link: str, upgrades: Sequence[Upgrade]) -> tuple[type[Panel], str, 
 
 
 def _broken(panel: type[Panel], version: str, words: Sequence[str], why: str) -> str:
-    """Return what is wrong with these words, at which of them, and what was understood up to there.
+    """Return what is wrong with these words, the word at fault, and what was understood before it.
 
-    The word that breaks a link is the first one that leads to the final refusal, whatever that
-    quotes of the words after it. A reason that has appeared stays, so halving finds this word
-    without reading a long link word by word. Some
-    reasons appear only at a later word (a unit's, once its heading is read); they name what was
-    given, and so lead back to it. The panel's name and the version are the reader's mistake only if
-    no other words follow.
+    The word at fault is the first one with which the final refusal appears, whatever later words
+    the refusal quotes. Once a reason appears it stays, so bisection finds the word without reading
+    a long link word by word. Some reasons appear only at a later word (a unit's, once its heading
+    is read); they quote the word at fault, and so lead back to it. The panel's name and the version
+    are blamed only if no other words follow.
     """
 
     reason = _QUOTED.sub("", why)

@@ -23,8 +23,8 @@ class QuestionPart(OneOf):
     """
 
     def put(self, state: Any, given: Any) -> Any:
-        """Return the state that asks the question given. Raises `ValueError` if the menu has none
-        such.
+        """Return the state that asks the question given. Raises `ValueError` if the menu does not
+        have it.
         """
         return state.asking(self.take(state, given))
 
@@ -58,8 +58,8 @@ class QuestionPanel(Panel):
     """The base of a panel whose questions share their parts: one class for the id, and below it a
     class for each question with its ``key`` and its ``label``.
 
-    The base class declares the part ``question`` (a `question_part`) where its word stands in
-    links. A change of question keeps the values of all parts, and shows those the new question
+    The base class declares the part ``question`` (a `question_part`) at the position of its word in
+    links. A change of question keeps the values of all parts and shows those that the new question
     uses. `offer` sets the questions, in the order of the menu.
     """
 
@@ -94,7 +94,7 @@ class QuestionPanel(Panel):
 
     @classmethod
     def _chosen(cls) -> type[Self]:
-        """Return this question, or the first one where none is chosen."""
+        """Return this question, or the first one if none is chosen."""
         return cls if cls.key else cls._first()
 
     @classmethod
@@ -117,7 +117,7 @@ class QuestionPanel(Panel):
         """Return the question that the words of a link name, or the first of the menu if they name
         none.
 
-        A keyword can also be the value of another part, as in ``click ask ask stack``.
+        The same word can also be the value of another part, as in ``click ask ask stack``.
         """
         declared = parts_of(cls)["question"]
         if words[:1] == [cls.id] and declared.keyword == LEAD:
@@ -132,8 +132,8 @@ class QuestionPanel(Panel):
         return super(QuestionPanel, asked).random(dice)
 
     def asking(self, key: str) -> Self:
-        """Return the state that asks another question. Raises `KeyError` if the menu has none
-        such.
+        """Return the state that asks another question. Raises `KeyError` if the menu does not have
+        it.
         """
         kept = {name: getattr(self, name) for name in parts_of(type(self))}
         return self.questions[key](**kept | {"question": key})
@@ -151,6 +151,6 @@ class Menu(QuestionPanel):
     def asking(self, key: str) -> Self:
         """Return the state that asks another question, with the default values of its parts.
 
-        Raises `KeyError` if the menu has none such.
+        Raises `KeyError` if the menu does not have it.
         """
         return self if key == self.key else self.questions[key].default()

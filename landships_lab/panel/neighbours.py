@@ -9,14 +9,14 @@ from landships_lab.core.hexes import Hex, Place
 from landships_lab.panel.controls import Buttons, Choice, Control, Field, Number, Switch, Toggles
 from landships_lab.panel.panel import Panel
 
-#: How many hexes away from its place a thing is tried.
+#: How many hexes from its place an object is tried.
 AROUND = 3
 #: The numbers tried in a typed field.
 NUMBERS = range(41)
 
 
 def one_control_away(state: Panel) -> Iterator[Panel]:
-    """Yield the states that one control makes of this one, except by switching a reading.
+    """Yield the states that one control can make from this one, except the switches of readings.
 
     Places are tried near the one that a field names. Long texts are not tried. States that the
     panel refuses are left out.

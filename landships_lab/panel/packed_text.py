@@ -8,8 +8,8 @@ import zlib
 
 from landships_lab.data.load import MOST_BYTES
 
-#: The longest text (bytes) that a word is unpacked to, so that a short link cannot fill the
-#: memory: as long as a file may be.
+#: The longest text (bytes) that a word may unpack to, so that a short link cannot fill the memory:
+#: the limit of a file.
 MOST_TEXT = MOST_BYTES
 
 

@@ -177,7 +177,7 @@ class PaintedPanel(Panel[View]):
     held: str
     hover: Place | None
 
-    #: What the mouse and the keys do for each use of a click that `usage_hint` does not cover.
+    #: Hints for the uses of a click that `usage_hint` does not cover.
     hands_for: Mapping[str, str] = MappingProxyType({})
 
     def hint(self) -> str:

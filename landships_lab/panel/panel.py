@@ -1,5 +1,5 @@
-"""What a panel is: a frozen state that asks its question, draws its picture, and returns the state
-after each gesture and control.
+"""What a panel is: an immutable state that asks its question, draws its picture, and returns the
+next state after each gesture and control.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from landships_lab.panel.text_form import MOST_BYTES, read_state, size_limits, w
 if TYPE_CHECKING:  # the standard library gives type variables defaults from Python 3.13 on
     import typing_extensions
 
-    #: How a panel's playing surface lies in a picture: the `View` of a board, the `TableView` of a
-    #: table. `Panel` alone is a panel of either.
+    #: The view of a panel's playing surface: `View` for a board, `TableView` for a table. Plain
+    #: `Panel` stands for either.
     V = typing_extensions.TypeVar("V", bound=Window, default=Any)
 else:
     V = TypeVar("V")
@@ -42,9 +42,9 @@ KEPT_ANSWERS = 64
 class Panel(ABC, Generic[V]):
     """One question of one rule set: a frozen dataclass whose fields are parts.
 
-    A panel writes its question (`ask`) and its picture. It may override what comes next, in the
-    order in which one wants it; the rest, controls, links and refusals, follows from its parts. In
-    a notebook without widgets it shows its picture.
+    A panel writes its question (`ask`) and its picture. It may override the methods after these,
+    which are listed in the order in which one needs them. Controls, links and refusals follow from
+    its parts. In a notebook without widgets it shows its picture.
     """
 
     #: The first word of its text form, as in ``landships:fire ...``.
@@ -58,20 +58,21 @@ class Panel(ABC, Generic[V]):
     example: ClassVar[str] = ""
     #: The order of the controls; those not named here follow in the order of the parts.
     order: ClassVar[tuple[str, ...]] = ()
-    #: The controls that are seldom wanted: they open on demand, which leaves the strip to the rest.
+    #: The controls that are seldom needed: they open on demand, which leaves the strip to the
+    #: others.
     secondary: ClassVar[tuple[str, ...]] = ()
-    #: The most rows that its controls take in a strip 820 pixels wide, in any state. This height is
-    #: always kept, so that nothing jumps.
+    #: The most rows of controls in a strip 820 pixels wide, in any state. This height is always
+    #: reserved, so that nothing jumps.
     strip_rows: ClassVar[int] = 2
     #: The pages of the stage, as (name, what it shows); what it shows is written as "picture",
     #: "tables", "table 2", "chart 1". If empty, the first page has the picture or the tables, with
     #: the first chart if there is room, and the other charts follow.
     stage: ClassVar[tuple[tuple[str, str], ...]] = ()
     grid: ClassVar[Grid] = Grid(columns=20, rows=14)
-    #: Whether it has a board to touch. Without one, tables and charts take its place, and `picture`
-    #: draws them for print.
+    #: Whether it has a board to touch. Without a board, tables and charts take its place, and
+    #: `picture` draws them for printing.
     has_board: ClassVar[bool] = True
-    #: How many columns of hexes its opening view shows, if they are enough.
+    #: How many columns of hexes its opening view shows, if that is enough.
     columns: ClassVar[float] = COLUMNS
     #: Whether the board can be zoomed.
     zooms: ClassVar[bool] = True
@@ -95,7 +96,8 @@ class Panel(ABC, Generic[V]):
 
     @abstractmethod
     def ask(self) -> Answer[object]:
-        """Return what the rule says of this state, with all that its picture needs in ``detail``.
+        """Return the rule's answer for this state, with everything that its picture needs in
+        ``detail``.
 
         Raises `ValueError` if the rule refuses the state.
         """
@@ -115,7 +117,7 @@ class Panel(ABC, Generic[V]):
         return ()
 
     def effect(self, answer: Answer[Any]) -> str:
-        """Return, in a few words, what the answer says; shown beside the options of a reading."""
+        """Return the answer in a few words, shown beside the options of a reading."""
         return answer.headline.rstrip(".")
 
     def as_read(self) -> str:
@@ -127,11 +129,11 @@ class Panel(ABC, Generic[V]):
         return self.effect(self.answer())
 
     def hint(self) -> str:
-        """Return one line on what the mouse and the keys do in this state."""
+        """Return one line on the use of the mouse and the keys in this state."""
         return self.usage_hint
 
     def preview(self) -> str:
-        """Return what a hovering pointer supposes, such as "If you aim at 0705", or ""."""
+        """Return the supposition of a hovering pointer, such as "If you aim at 0705", or ""."""
         return ""
 
     # -- controls, and parts that depend on each other --------------------------------------------
@@ -170,9 +172,7 @@ class Panel(ABC, Generic[V]):
     # -- the stage beside the board ---------------------------------------------------------------
 
     def shows_board(self) -> bool:
-        """Return whether this state shows its board on the stage, and not tables and charts in its
-        place.
-        """
+        """Return whether this state shows its board on the stage, not tables and charts."""
         return self.has_board
 
     def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
@@ -208,7 +208,9 @@ class Panel(ABC, Generic[V]):
         return self
 
     def wheeled(self, gesture: Gesture, view: V) -> Self:
-        """Return the state after the wheel was turned; by default it turns what Q and E turn."""
+        """Return the state after the wheel was turned; by default the wheel does what Q
+        and E do.
+        """
         return self.turned(gesture.steps)
 
     def stepped(self, arrow: str) -> Self:
@@ -222,7 +224,7 @@ class Panel(ABC, Generic[V]):
         return ()
 
     def may_stand(self) -> bool:
-        """Return whether what is in hand may stand where it is held; if not, the page strikes it
+        """Return whether the dragged object may stand where it is held; if not, the page strikes it
         out.
         """
         return True
@@ -253,8 +255,8 @@ class Panel(ABC, Generic[V]):
         return None
 
     def closer_to(self) -> Action | Spot:
-        """Return what a closer look shows: the places of the opening view, or the first of them
-        where the opening view is the whole board.
+        """Return the places that a closer view shows: those of the opening view, or only the first
+        of them if the opening view is the whole board.
         """
         middle = self.grid.hex(
             (self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2
@@ -263,14 +265,14 @@ class Panel(ABC, Generic[V]):
         return Action(action.places[:1]) if self.view(action) == self.view() else action
 
     def at_stake(self) -> tuple[Place | Spot, ...]:
-        """Return the points that a closer look keeps in sight when they change, the most important
+        """Return the points that a closer view keeps in sight when they change, the most important
         last.
         """
         action = self.focus() or self.closer_to()
         return tuple(reversed(action.places)) if isinstance(action, Action) else (action,)
 
     def follow(self, view: V) -> V:
-        """Return the same view while it shows the places of the state or something is held;
+        """Return the same view while it shows the places of the state or something is dragged;
         otherwise the opening view.
         """
         action = self.focus()
@@ -317,7 +319,7 @@ class Panel(ABC, Generic[V]):
     def settled(self) -> Self:
         """Return the state with its momentary parts cleared: nothing hovered, nothing held.
 
-        Undo and links remember this one.
+        Undo and links use this state.
         """
         parts = parts_of(type(self)).values()
         momentary = {part.id: part.default_for(self) for part in parts if part.momentary}
@@ -332,7 +334,7 @@ class Panel(ABC, Generic[V]):
     # -- controls and gestures --------------------------------------------------------------------
 
     def controls(self) -> tuple[Control, ...]:
-        """Return the labelled controls, which together can do whatever a gesture can do."""
+        """Return the labelled controls. Together they can do everything that a gesture can."""
         by_id = part_controls(self) | {control.id: control for control in self.actions()}
         first = [by_id.pop(name) for name in self.order if name in by_id]
         return (*first, *by_id.values(), *self.reading_switches())
@@ -350,7 +352,7 @@ class Panel(ABC, Generic[V]):
 
     @classmethod
     def readings_part(cls) -> Readings | None:
-        """Return the part that holds the readings taken, or None."""
+        """Return the part that holds the chosen readings, or None."""
         return next((part for part in parts_of(cls).values() if isinstance(part, Readings)), None)
 
     def reading_switches(self) -> tuple[Switch, ...]:
@@ -383,9 +385,7 @@ class Panel(ABC, Generic[V]):
         return self.pointed(gesture, view)
 
     def closer(self, view: V) -> V:
-        """Return a closer view: from the whole board to what the question is about, then step by
-        step.
-        """
+        """Return a closer view: first of what the question is about, then closer step by step."""
         whole, wanted = self.view(), self.view(self.closer_to())
         if view == whole and wanted.unit > whole.unit:
             return wanted
@@ -393,7 +393,7 @@ class Panel(ABC, Generic[V]):
         return view.zoomed(STEP, seen[-1] if seen else (view.width / 2, view.height / 2), whole)
 
     def opening(self) -> V:
-        """Return the view with which the board of this state opens."""
+        """Return the opening view of the board of this state."""
         return self.view(self.focus())
 
     def _repr_svg_(self) -> str:
@@ -423,7 +423,7 @@ class Panel(ABC, Generic[V]):
         """Check that the rule answers this state; `random` draws another one if it raises
         `ValueError`.
 
-        A panel whose advice is slow asks without it.
+        A panel with slow advice overrides this to ask without it.
         """
         self.ask()
 

@@ -1,4 +1,4 @@
-"""The controls of any state, made from its parts, and the state after one of them is set."""
+"""The controls of any state, made from its parts, and the state after a control is set."""
 
 from __future__ import annotations
 

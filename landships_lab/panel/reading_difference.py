@@ -2,10 +2,10 @@
 matters.
 
 A position is a state of a panel that has the reading. The search changes the panel's first state
-control by control, nearest changes first, until the answers differ; where that would take long, it
-starts from another position. The result is then shrunk: words of its text form are left out one by
-one as long as the answers still differ. It is therefore smallest in a plain sense: nothing can be
-left out of its text. Nothing is random, so the same search always finds the same positions.
+control by control, nearest changes first, until the answers differ; where that would take too long,
+it starts from another position. The result is then shrunk: words of its text form are left out one
+by one as long as the answers still differ. Smallest therefore means that nothing can be left out of
+its text. Nothing is random, so the same search always finds the same positions.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def answer_with(state: Panel, reading: str, option: str) -> Answer[object]:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two options of one reading, and how they differ: by value and headline or, where
-    those are the same, by reasons and charts.
+    """Two options of one reading, and how they differ: in value and headline or, if those are
+    equal, in reasons and charts.
     """
 
     reading: str
@@ -64,8 +64,8 @@ def find(pair: Pair, begin: str, keep: str = "") -> str:
     finds none.
 
     ``begin`` is a text form, or the id of a panel for its first state. ``keep`` are words that must
-    stay in the text, because it would mean another position without them. Raises `KeyError` for the
-    id of no panel and `ValueError` for a text that its panel refuses.
+    stay in the text, because without them it would describe another position. Raises `KeyError` for
+    an unknown panel and `ValueError` for a text that its panel refuses.
 
     >>> find(
     ...     Pair("range-between-hexsides", "full-hexes", "touched-hexes"),
@@ -82,10 +82,9 @@ def find(pair: Pair, begin: str, keep: str = "") -> str:
 
 
 def shrunk(pair: Pair, text: str, keep: str = "") -> str:
-    """Return this position without every word that the difference between the options does not
-    need.
+    """Return this position without the words that the difference does not need.
 
-    Raises `KeyError` if the text begins with the id of no panel.
+    Raises `KeyError` if the text does not begin with the id of a panel.
     """
     panel = CATALOG[text.split(maxsplit=1)[0]]
     while True:
@@ -101,8 +100,8 @@ def shrunk(pair: Pair, text: str, keep: str = "") -> str:
 
 
 def _less(panel: type[Panel], text: str) -> Iterator[str]:
-    """Yield the shorter texts that leave something out: up to four words, the most first, or one
-    item of a list with commas.
+    """Yield the texts that leave something out: several words, the most first, or one item of a
+    list with commas.
     """
     words = text.split()
     cuts = [

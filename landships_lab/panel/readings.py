@@ -1,4 +1,4 @@
-"""Readings of unclear print in a state: which are taken, how a link writes them, and the switches
+"""Readings of unclear texts in a state: which are chosen, how a link writes them, and the switches
 that a panel offers.
 """
 
@@ -21,11 +21,11 @@ Taken = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Readings(Part):
-    """The readings a state takes.
+    """The readings chosen in a state.
 
-    ``known`` are those that a link may hold, or a function of the state that returns them.
-    ``offered``, where not all bear on the question, returns the ids of those that do, in the order
-    of their switches.
+    ``known`` are the readings that a link may hold, or a function of the state that returns them.
+    If not all bear on the question, ``offered`` returns the ids of those that do, in the order of
+    their switches.
     """
 
     default: Taken = ()
@@ -53,7 +53,7 @@ class Readings(Part):
         return chosen
 
     def switched(self, state: S, reading: str, option: str) -> S:
-        """Return the state with this option of one reading; a default is not written down.
+        """Return the state with this option of one reading; a default is not stored.
 
         Raises `ValueError` for an unknown reading or option.
         """
@@ -61,7 +61,7 @@ class Readings(Part):
         return with_fields(state, **{self.id: chosen})
 
     def others(self, state: S, reading: Reading) -> Iterator[tuple[str, S]]:
-        """Return each option of a reading with the state that takes it."""
+        """Return each option of a reading with the state that chooses it."""
         return (
             (option.id, self.switched(state, reading.id, option.id)) for option in reading.options
         )
@@ -87,7 +87,7 @@ class Readings(Part):
 
 
 def with_reading(known: Mapping[str, Reading], chosen: Taken, reading: str, option: str) -> Taken:
-    """Return the readings taken after one of them is changed.
+    """Return the chosen readings after one of them is changed.
 
     Raises `ValueError` for an unknown reading or option.
     """
@@ -115,9 +115,7 @@ def read_readings(words: Sequence[str], known: Mapping[str, Reading]) -> Taken:
 
 
 def switch(reading: Reading, chosen: Taken, effects: Sequence[tuple[str, str]]) -> Switch:
-    """Return the switch of a reading. ``effects`` gives for each option what the answer would
-    be.
-    """
+    """Return the switch of a reading. ``effects`` gives the answer under each option."""
     options = tuple((option.id, option.label) for option in reading.options)
     return Switch(
         reading.id,

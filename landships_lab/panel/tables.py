@@ -1,6 +1,4 @@
-"""Tables: panels without a board, which show them in place of a map, and the printed tables of any
-state as they stand in print.
-"""
+"""Panels that show tables in place of a board, and the printed tables of any state."""
 
 from __future__ import annotations
 
@@ -36,7 +34,7 @@ class TablePanel(Panel[View]):
 def printed_tables(state: str, titled: str = "") -> tuple[Table, ...]:
     """Return the tables of a state whose titles hold these words, with nothing lit.
 
-    Raises `ValueError`, in one sentence, for a broken link, and where there is no such table.
+    Raises `ValueError` for a broken link, and if there is no such table.
     """
     panel = read_link(state)
     tables = panel.tables(panel.answer())
@@ -54,8 +52,10 @@ def printed_tables(state: str, titled: str = "") -> tuple[Table, ...]:
 def question_parts(
     state: Panel, titled: Sequence[str] | None = None
 ) -> tuple[Scene | None, tuple[Table, ...]]:
-    """Return what shows a state without its answer: its picture, None if it shows nothing but
-    words, and its tables; of those the ones whose titles hold one of these words, all without any.
+    """Return a state's picture and tables without its answer.
+
+    The picture is None if it would show only words. With ``titled``, only tables whose titles hold
+    one of them are returned.
     """
     scene = state.question_picture()
     tables: tuple[Table, ...] = ()

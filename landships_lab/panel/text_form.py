@@ -141,7 +141,7 @@ def groups(
 ) -> dict[str, list[str]]:
     """Return the words that follow each keyword; under "" those before the first keyword.
 
-    ``keywords`` says of each whether just one word follows it, which may then be any word, even a
+    ``keywords`` says for each whether exactly one word follows it; that may be any word, even a
     keyword. Raises `ValueError` for the id of another panel, and for a keyword that stands twice.
     """
     single = (

@@ -1,8 +1,7 @@
-"""Games that are played: situations, what may be done in them, what happens, and records that
-replay.
+"""Games that are played: situations, choices, what happens, and records that replay.
 
-A game of this package lists what can be played in its record (`Game.starts`). Its module ``turn``
-holds the rules of sequence, and ``turn_board`` its picture. `turns` is the one mechanism they use.
+A game of this package lists in its record (`Game.starts`) what can be played. Its module ``turn``
+holds the rules of sequence, and ``turn_board`` its picture. All games use the mechanism in `turns`.
 """
 
 from landships_lab.play.starts import start, starts

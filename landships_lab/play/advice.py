@@ -1,8 +1,8 @@
-"""What a choice is worth by the measure that a game names, and a side that plays by itself.
+"""The value of a choice by the measure of its game, and the opponent that plays a side.
 
-Both *Suggest* and the opponent use this. A choice is worth what it changes on average, exact over
-one step; where it only begins something (a Unit that is to move, and then to be put somewhere), it
-is worth the best that can follow; where the enemy may answer it at once, the worst.
+Both *Suggest* and the opponent use this. The value of a choice is the average change that it makes,
+exact over one step. A choice that only begins something (a Unit that is to move, and then to be
+placed) is worth the best that can follow; one that the enemy may answer at once, the worst.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from landships_lab.core.dice import Odds, Roll, Thrown, run
 from landships_lab.core.speech import capitalized, decimal, plural
 from landships_lab.play.turns import Choice, Happening, Situation, plain_words, settled
 
-#: An effect is run at most this often to find what it is worth; where that is not enough, this many
-#: throws stand for all.
+#: An effect is run at most this often to find its value; if it has more courses, a sample of this
+#: size is used.
 MOST_THROWS, SAMPLE = 64, 12
 #: How many outcomes of a choice that only begins something are followed.
 MOST_FOLLOWED = 3
-#: How many choices of the next step are looked at, and how many steps deep.
+#: How many choices of the next step are examined, and how many steps deep.
 MOST_NEXT, DEEPEST = 60, 3
-#: The longest that one decision may take, in seconds of work; what is not looked at by then counts
-#: as it stands after one step.
+#: The longest that one decision may take, in seconds; choices not examined by then keep their value
+#: after one step.
 LONGEST = 1.5
-#: What the end of the game is worth to the winner.
+#: The value of winning the game.
 VICTORY = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """How a side that plays by itself weighs its own units against those of the enemy."""
+    """How an opponent weighs its own units against the enemy's."""
 
     says: str
     own: Fraction
@@ -49,8 +49,8 @@ CHARACTERS = {
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A choice and what it is worth on average: how much better the situation is after it, by the
-    measure of the game, for the side that decides.
+    """A choice and its value: how much better the situation is after it on average, by the measure
+    of the game, for the side that decides.
     """
 
     choice: Choice
@@ -59,15 +59,16 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The choice of a side that plays by itself, and one sentence that says why."""
+    """The opponent's choice, and one sentence that says why."""
 
     choice: Choice
     why: str
 
 
 def ranked(situation: Situation, character: str = "even") -> tuple[Ranked, ...]:
-    """Return the legal choices of all units with what each is worth, the best first; none for a
-    game without a measure, and for one that is over.
+    """Return the legal choices of all units with their values, the best first.
+
+    Empty for a game without a measure, and for a game that is over.
     """
     if not situation.measure or situation.over or not situation.stack:
         return ()
@@ -80,13 +81,14 @@ def _ranked(situation: Situation, character: str) -> tuple[Ranked, ...]:
     look = _Look(situation, CHARACTERS[character])
     before = look.worth(situation)
     gains = [look.mean(one) - before for one in legal]
-    if len(legal) > 1:  # what ends the step can wait, so it is never better than to do nothing
+    if len(legal) > 1:  # a choice that ends the step can wait
         gains = [
             min(gain, Fraction(0)) if one.ends else gain
             for one, gain in zip(legal, gains, strict=True)
         ]
     first = enumerate(map(Ranked, legal, gains))
-    # of equal ones, what ends a step or is done for the whole side: the others could go on for ever
+    # of equal choices, prefer one that ends a step or is for the whole side: the others could
+    # repeat for ever
     ordered = sorted(
         first, key=lambda at: (-at[1].gain, not at[1].choice.ends, at[1].choice.unit != "", at[0])
     )
@@ -94,9 +96,9 @@ def _ranked(situation: Situation, character: str) -> tuple[Ranked, ...]:
 
 
 def decide(situation: Situation, character: str = "cautious") -> Decision:
-    """Return what a side does that plays by itself.
+    """Return the opponent's decision.
 
-    Raises `ValueError` for a game that is over, or without a measure.
+    Raises `ValueError` for a game that is over or has no measure.
     """
     offers = ranked(situation, character)
     if not offers:
@@ -120,8 +122,8 @@ def _gains(gain: Fraction) -> str:
 
 
 def signed(gain: Fraction) -> str:
-    """Return a gain as it is shown, such as "+1.5"; one that comes from the end of the game as how
-    often that is.
+    """Return a gain in words, such as "+1.5"; if it comes from the end of the game, as the chance
+    of that.
 
     >>> signed(Fraction(3, 2)), signed(Fraction(0)), signed(Fraction(-1, 3)), signed(Fraction(9000))
     ('+1.5', '0', '−0.3', 'wins 90% of games')
@@ -133,25 +135,27 @@ def signed(gain: Fraction) -> str:
 
 
 class _Look:
-    """One look ahead for the side that decides in a situation, with a limit of time."""
+    """A search ahead for the side that decides in a situation, with a time limit."""
 
     def __init__(self, situation: Situation, character: Character) -> None:
         side = situation.now.side(situation)
-        # what both sides decide is looked at by the first
+        # a step that both sides decide counts for the first
         self._side = side if side in situation.sides else situation.sides[0]
         self._character, self._begun = character, len(situation.stack)
         self._until = thread_time() + LONGEST
 
     def worth(self, situation: Situation) -> Fraction:
-        """Return what a situation is worth to the side, as its character counts."""
+        """Return the value of a situation to the side, as its character counts."""
         mine, theirs = self._side, situation.opponent_of(self._side)
         won = {mine: VICTORY, theirs: -VICTORY}.get(situation.winner, 0)
         counts = self._character
         return won + counts.own * situation.value(mine) - counts.enemy * situation.value(theirs)
 
     def mean(self, one: Choice, depth: int = DEEPEST) -> Fraction:
-        """Return what the situation is worth after a choice, on average. Of the courses that only
-        begin something the likeliest outcomes are followed; what ends a step begins nothing.
+        """Return the average value of the situation after a choice.
+
+        If the choice only begins something, the likeliest outcomes are followed. A choice that ends
+        a step begins nothing.
         """
         courses = _courses(one)
         open_ones: dict[str, tuple[Situation, Fraction]] = {}
@@ -173,8 +177,8 @@ class _Look:
         return not after.over and len(after.stack) > self._begun
 
     def _following(self, after: Situation, depth: int) -> Fraction:
-        """Return the best that can follow at once where the side itself goes on, and the worst
-        where the enemy does.
+        """Return the best value that can follow if the side itself goes on, or the worst if the
+        enemy does.
         """
         legal = after.now.fair_choices(after)[:MOST_NEXT]
         following = [self.mean(one, depth - 1) for one in legal]
@@ -183,8 +187,8 @@ class _Look:
 
 
 def _courses(one: Choice) -> list[tuple[Happening, Fraction]]:
-    """Return what may come of a choice, with the chance of each; a sample of it where the dice have
-    more courses than are worth running.
+    """Return the outcomes of a choice with their chances, or a sample if the dice have too many
+    courses to run.
     """
     effect, runs = one.checked(), count(MOST_THROWS, -1)
     happenings: list[Happening] = []
@@ -203,4 +207,4 @@ def _courses(one: Choice) -> list[tuple[Happening, Fraction]]:
 
 
 class _TooLongError(Exception):
-    """An effect has more courses than are worth running."""
+    """An effect has too many courses to run."""

@@ -1,4 +1,4 @@
-"""The picture of a game that is played, and what the hand does on it: one object a game, called
+"""The picture of a game in play, and the gestures on it: one object for each game, called
 ``BOARD``, in its module ``turn_board``.
 """
 
@@ -23,29 +23,32 @@ class TurnBoard(ABC, Generic[V]):
 
     #: The mark of the legend that shows each side's colour, such as ``tint-blue``.
     side_marks: ClassVar[Mapping[str, str]] = {}
-    #: Whether a game opens with the closer view: a board on which whole units would be small.
+    #: Whether a game opens with the closer view, because units would be too small on the whole
+    #: board.
     opens_closer: ClassVar[bool] = False
 
     @abstractmethod
     def view(self, situation: Any, closer: bool = False) -> V:
-        """Return the view of the whole board, or the closer one of where the action is."""
+        """Return the view of the whole board, or the closer view of the action."""
 
     @abstractmethod
     def picture(
         self, situation: Any, view: V, unit: str = "", choice: Choice | None = None
     ) -> Scene:
-        """Return the picture of a situation. With a chosen ``unit`` it shows where that gets, with
-        which chance, and whom it can hit, with the expected result on the line; with a ``choice``
-        in hand (a place, a way) what that would do.
+        """Return the picture of a situation.
+
+        With a chosen ``unit`` it shows where the unit can get, with what chance, and whom it can
+        hit, with the expected result on the line. With a ``choice`` in hand (a place, a way) it
+        shows the effect of that choice.
         """
 
     def last_move(self, before: Any, last: Happening, view: V) -> Iterable[Shape]:
-        """Yield what shows the move that was made last: where it came from, and whom it hit."""
+        """Yield the shapes that show the last move: where it came from, and whom it hit."""
         return ()
 
     def at_stake(self, situation: Any, unit: str, choice: Choice | None) -> tuple[Any, ...]:
-        """Return the points that a closer view keeps in sight, the most important last: where the
-        chosen unit is, and what the choice in hand is about.
+        """Return the points that a closer view keeps in sight, the most important last: the place
+        of the chosen unit, and the places of the choice in hand.
         """
         return ()
 
@@ -55,27 +58,25 @@ class TurnBoard(ABC, Generic[V]):
 
     @abstractmethod
     def aimed(self, situation: Any, unit: str, at: tuple[float, float], view: V) -> str:
-        """Return the words of the choice that a press at a point means for the chosen unit: its
-        target, or the place it goes to. "" if a press there means none.
+        """Return the words of the choice that a press at this point means for the chosen unit, such
+        as its target or its destination; "" if it means none.
         """
 
     def turned(self, situation: Any, words: str, points: int) -> str:
         """Return the words of the same choice with its heading turned by this many points of 30
-        degrees, clockwise; the same words where it has none.
+        degrees, clockwise; unchanged if it has no heading.
         """
         return words
 
     def stepped(self, situation: Any, words: str, arrow: str) -> str:
         """Return the words of the same choice with its place moved a little in the direction of an
-        arrow key, such as ``ArrowUp``; the same words where it has none.
+        arrow key, such as ``ArrowUp``; unchanged if it has no place.
         """
         return words
 
     @abstractmethod
     def explain(self, situation: Any, choice: Choice) -> Panel | None:
-        """Return the state of the panel that asks about this very choice; None if there is no such
-        panel.
-        """
+        """Return the state of the panel that asks about this choice, None without one."""
 
     def drag_targets(self, situation: Any, view: V) -> tuple[tuple[float, float, float], ...]:
         """Return the discs (x, y, radius) that can be dragged now."""

@@ -1,8 +1,8 @@
-"""The file in which a game goes on tomorrow: its record as text, in the notebook's own folder.
+"""The file that keeps a game for the next day: its record as text, in the notebook's folder.
 
-The line that was played last is written as the main line. What the file holds that this panel has
-not seen, such as the moves of another page, is never overwritten: it becomes other lines of the
-same record, and where one record cannot hold both, each game has a file of its own.
+The line played last is written as the main line. Moves in the file that this panel has not seen,
+such as those of another page, are never overwritten: they become other lines of the same record or,
+if one record cannot hold both, each game gets its own file.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from landships_lab.play.lines import as_main, joined
 from landships_lab.play.records import MOST_BYTES, Record, read, write
 from landships_lab.play.state import PlayState
 
-#: What is said beside a game that goes on.
+#: The sentence beside a resumed game.
 AGAIN = "Reset begins it anew."
 P = TypeVar("P", bound=PlayState)
 
 
 @dataclass(frozen=True)
 class Kept:
-    """What came of reading or writing a file: the record it held, a sentence about it ("" if all is
-    well), and whether the game is kept there.
+    """The result of reading or writing a file: the record it held, a sentence about it ("" if all
+    is well), and whether the game is saved there.
     """
 
     record: Record | None = None
@@ -49,8 +49,8 @@ class GameFile:
         self._readable = True
 
     def load(self) -> Kept:
-        """Return the record in the file, or none where there is no file. What cannot be opened
-        stays as it is until a move is played.
+        """Return the record in the file, if there is one. A file that cannot be opened stays
+        untouched until a move is played.
         """
         try:
             raw = self._held()
@@ -74,11 +74,11 @@ class GameFile:
     def keep(self, record: Record, line: int) -> Kept:
         """Write the record, whole or not at all, with this line as its main line."""
         if not self._readable:
-            return Kept()  # it was said when the game was opened
+            return Kept()  # already mentioned when the game was opened
         empty = not (record.moves or record.remark)
         try:
             if empty and self._held() != self._seen:
-                return Kept()  # another's game is not overwritten by none
+                return Kept()  # a stored game is not overwritten by an empty one
             notice = self._make_room(record)
             text, beside = self._text(record, line)
             write_whole(self.path, text)
@@ -88,7 +88,9 @@ class GameFile:
         return Kept(None, f"{notice} {beside}".strip())
 
     def put_by(self, record: Record) -> None:
-        """Keep this game as well, whatever is written next: as other lines of that, or beside."""
+        """Keep this game too in all later writes, as other lines of the record or in a
+        second file.
+        """
         if record.moves or record.remark:
             self._others, self._news = record, True
 
@@ -106,8 +108,8 @@ class GameFile:
         return record
 
     def _make_room(self, record: Record) -> str:
-        """Take what another writer left in the file out of the way, or go out of its way; return a
-        sentence on that.
+        """Move another writer's game out of the way, or choose another file; return a sentence
+        about it.
         """
         raw = self._held()
         if not raw or raw == self._seen:
@@ -131,10 +133,12 @@ class GameFile:
         return ""
 
     def _text(self, record: Record, line: int) -> tuple[str, str]:
-        """Return the text to write, and a sentence on the other game that it holds or leaves."""
+        """Return the text to write, and a sentence on the other game that it includes or leaves
+        out.
+        """
         try:
             main = as_main(record, line)
-        except ValueError:  # lines within lines, one more than a record can hold
+        except ValueError:  # lines nested deeper than a record can hold
             main = record
         if self._others is None:
             return write(main), ""

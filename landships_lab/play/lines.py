@@ -17,8 +17,8 @@ Moves = tuple[Move, ...]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of play: its moves from the first, and where it leaves other lines: before which
-    move, and as which of the others there.
+    """One line of play: its moves from the first, and where it leaves each other line: before which
+    move, and as which of the alternatives there.
     """
 
     moves: Moves
@@ -33,7 +33,7 @@ def lines(record: Record) -> tuple[Line, ...]:
 def _others(
     before: Moves, moves: Moves, first: int, leaves: tuple[tuple[int, int], ...]
 ) -> Iterator[Line]:
-    """Yield the lines that leave these moves, of which the first one has the number ``first``."""
+    """Yield the lines that branch off from these moves, numbered from ``first``."""
     for place, move in enumerate(moves):
         for number, other in enumerate(move.others):
             so_far, here = (*before, *moves[:place]), (*leaves, (first + place, number))
@@ -46,8 +46,7 @@ def with_move(record: Record, line: int, at: int, move: Move) -> tuple[Record, i
     of the line it stands on.
 
     At the end of a line the move is added to it. Elsewhere it follows the line that already has
-    this move there, or begins another one. Raises `ValueError` where the record would become
-    larger than any may be.
+    this move there, or begins a new one. Raises `ValueError` if the record would become too large.
     """
     known = lines(record)
     own = known[line]
@@ -75,7 +74,7 @@ def with_move(record: Record, line: int, at: int, move: Move) -> tuple[Record, i
 
 def with_remark(record: Record, line: int, at: int, remark: str) -> Record:
     """Return the record with this remark after the first ``at`` moves of a line, in place of the
-    one that stood there. Raises `ValueError` as `with_move` does.
+    remark there. Raises `ValueError` as `with_move` does.
     """
     if not at:
         return within_limits(replace(record, remark=remark))
@@ -91,7 +90,7 @@ def with_remark(record: Record, line: int, at: int, remark: str) -> Record:
 def as_main(record: Record, line: int) -> Record:
     """Return the record with this line as the main one, and the others after it in their order.
 
-    Raises `ValueError` as `with_move` does: lines may then leave each other more often.
+    Raises `ValueError` as `with_move` does: the lines may then be nested more deeply.
     """
     if not line:
         return record
@@ -102,8 +101,8 @@ def as_main(record: Record, line: int) -> Record:
 def joined(record: Record, other: Record) -> Record:
     """Return the record with the lines and remarks of another one of the same game after its own.
 
-    Raises `ValueError` where one record cannot hold both: under other readings, with another title
-    or another remark before the first move, or where it would become too large.
+    Raises `ValueError` if one record cannot hold both: if their readings, titles or first remarks
+    differ, or if it would become too large.
     """
     same = (record.game, record.readings) == (other.game, other.readings)
     if not same or other.title not in ("", record.title):
@@ -117,7 +116,7 @@ def joined(record: Record, other: Record) -> Record:
 @dataclass(slots=True)
 class _Place:
     """A place in a tree of moves: the remarks on the move that led here, and the moves from here,
-    the one of the first line that came here before the others.
+    that of the first line first.
     """
 
     remarks: list[str]
@@ -125,7 +124,7 @@ class _Place:
 
 
 def _tree(known: Iterable[Line]) -> Moves:
-    """Return the moves of the first line, which hold the others as their other lines of play."""
+    """Return the moves of the first line, which hold the other lines of play."""
     root = _Place([], {})
     for line in known:
         place = root
@@ -154,7 +153,9 @@ def _words(moves: Moves) -> tuple[tuple[str, tuple[int, ...]], ...]:
 def _changed(
     record: Record, leaves: tuple[tuple[int, int], ...], change: Callable[[Moves], Moves]
 ) -> Record:
-    """Return the record with one list of its moves changed: the one that ``leaves`` lead to."""
+    """Return the record after a change to one list of its moves, the one that ``leaves``
+    lead to.
+    """
 
     def within(moves: Moves, first: int, rest: tuple[tuple[int, int], ...]) -> Moves:
         if not rest:

@@ -1,4 +1,6 @@
-"""A moment of a record: what stood on the board, what just happened, and what may be done now."""
+"""A moment of a record: the situation on the board, what just happened, and what may be
+done now.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from landships_lab.play.lines import lines
 from landships_lab.play.records import Move, Record
 from landships_lab.play.turns import Choice, Happening, Situation, choice, choices
 
-#: How many games are kept as they were played, the last ones.
+#: How many of the last games played are cached.
 KEPT_GAMES = 16
 #: The most dice shown for one choice.
 MOST_DICE = 40
@@ -78,9 +80,10 @@ class Moment:
 
 def moment_of(record: Record, line: int, at: int, unit: str = "", hand: str = "") -> Moment:
     """Return the moment after ``at`` moves of a line, with this unit chosen and this choice in
-    hand. A unit that may not act gives way to the first that may.
+    hand. If the unit may not act, the first that may is chosen instead.
 
-    Raises `ValueError` for a record that does not replay, and for words that are no choice there.
+    Raises `ValueError` for a record that does not replay, and for words that are not a choice
+    there.
     """
     moves = lines(record)[line].moves
     happenings = played(record, moves)
@@ -97,13 +100,13 @@ def moment_of(record: Record, line: int, at: int, unit: str = "", hand: str = ""
 
 
 def _named(situation: Situation, listed: Sequence[Choice], words: str) -> Choice:
-    """Return the choice that these words stand for, which may be listed already."""
+    """Return the choice with these words, from the list if it is there."""
     known = next((one for one in listed if one.words == words), None)
     return known or choice(situation, words)
 
 
 def _first(situation: Situation, units: tuple[str, ...]) -> str:
-    """Return the first unit that may do something of its own, or the first of all."""
+    """Return the first unit with a choice of its own, or else the first of all."""
     may = (
         unit
         for unit in units
@@ -113,8 +116,9 @@ def _first(situation: Situation, units: tuple[str, ...]) -> str:
 
 
 def played(record: Record, moves: Sequence[Move]) -> tuple[Happening, ...]:
-    """Return what happened along a line of a record. A line one move longer than a line played
-    before costs one move.
+    """Return what happened along a line of a record.
+
+    The cache makes a line that is one move longer cost one move.
 
     Raises `ValueError`, naming the move, where one is illegal.
     """
@@ -147,8 +151,8 @@ class Asked:
 
 
 def asked(wanted: Choice, faces: Sequence[int]) -> tuple[Asked, ...]:
-    """Return the dice that a legal choice throws, with the faces chosen for the first of them, and
-    a middle number for each of the others. Which dice are thrown may depend on those before.
+    """Return the dice that a legal choice throws, with the numbers chosen for the first of them,
+    and a middle number for each of the others. Which dice are thrown may depend on earlier ones.
     """
     return tuple(_asked(wanted, faces))
 

@@ -1,4 +1,4 @@
-"""The parts of a game that is played: its record, the words of a choice, the faces of dice."""
+"""The parts of a game in play: its record, the words of a choice, the numbers on dice."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class RecordPart(Part):
         )
 
     def take(self, state: Any, given: object) -> Record:
-        """Return the record of a text, after playing all of it. Raises `ValueError`, naming the
-        move, for a text that is no record, and for one of another game.
+        """Return the record of a text after playing it through. Raises `ValueError`, naming the
+        move, for a text that is not a record of this game.
         """
         record = given if isinstance(given, Record) else read(str(given))
         if record.game != state.id:
@@ -59,7 +59,7 @@ class RecordPart(Part):
 
 @dataclass(frozen=True)
 class WordsPart(Part):
-    """A unit's name, or the words of a choice: one word of a link, in which + stands for blanks."""
+    """A unit's name, or the words of a choice: one word of a link, with + for blanks."""
 
     default: str = ""
 
@@ -80,7 +80,7 @@ class WordsPart(Part):
 
 @dataclass(frozen=True)
 class AgainstPart(Part):
-    """The side that plays by itself, in small letters; ``both``, or ``nobody``."""
+    """The side that the opponent plays, in small letters; ``both``, or ``nobody``."""
 
     def take(self, state: Any, given: object) -> str:
         """Return the side given. Raises `ValueError`, with the nearest one, for any other word."""
@@ -90,7 +90,7 @@ class AgainstPart(Part):
 
 @dataclass(frozen=True)
 class FacesPart(Part):
-    """The faces of dice, typed or chosen: one word of a link, with commas."""
+    """The numbers on dice, typed or chosen: one word of a link, with commas."""
 
     default: tuple[int, ...] = ()
 

@@ -15,12 +15,12 @@ the numbers that were thrown, remarks and other lines of play::
     )
     3. to 18 12 0
 
-What follows ``=`` are the rolls, in order; what follows ``;`` is a remark. A line in brackets is
-another way to go on from before the move above it. Numbers of moves are for the reader: they are
-checked, and may be left out. A remark before the first move of another line belongs to that move.
+The rolls follow ``=``, in order; a remark follows ``;``. A line in brackets replaces the move above
+it. Move numbers are for the reader: they are checked, and may be left out. A remark before the
+first move of another line belongs to that move.
 
-One limit holds for reading, writing, links and files (`within_limits`): a game that is played is
-told of it before it is passed.
+One limit holds for reading, writing, links and files (`within_limits`); a player is warned before a
+game reaches it.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ from landships_lab.play.turns import Happening, Situation, take
 HEAD = ("game", "title", "reading")
 #: The longest record in bytes of UTF-8, in moves of all its lines, and in lines within lines.
 MOST_BYTES, MOST_MOVES, MOST_DEEP = 200_000, 2_000, 32
-#: No die has a number of more digits.
+#: The most digits of a number on a die.
 MOST_DIGITS = 6
 _NUMBER = re.compile(r"(\d{1,5})\.\s*")
 _TOO_FEW = "the record gives too few rolls for it"
-#: Is told how many moves have been played, and how many there are, while a record is checked.
+#: Called with the moves played and the moves in all, while a record is checked.
 Report = Callable[[int, int], object]
 _REPORT: ContextVar[Report | None] = ContextVar("report", default=None)
 
@@ -90,8 +90,8 @@ class Move:
 class Record:
     """A game as text: what is played, under which readings, and its moves.
 
-    ``remark`` stands before the first move. It holds whatever was written: `replay` checks it;
-    title and remark become one line each.
+    ``remark`` comes before the first move. Title and remark are reduced to one line each. The moves
+    are not checked here: `replay` does that.
     """
 
     game: str
@@ -117,7 +117,7 @@ class Record:
         self, line: Sequence[Move] | None = None, known: Sequence[Happening] = ()
     ) -> Iterator[Happening]:
         """Yield what happened, move by move, along the main line or along ``line``. ``known`` are
-        the first of them, where they have been found before.
+        the first of them, if they are known already.
 
         Raises `ValueError`, naming the move and the reason, where a move is illegal, or its rolls
         are too few or too many.
@@ -147,7 +147,7 @@ class Record:
         yield from _others((), self.moves)
 
     def check(self) -> int:
-        """Return how many moves it holds, in all lines, after playing each of them once.
+        """Return the number of moves in all lines, after playing each of them once.
 
         Raises `ValueError` as `happenings` does.
         """
@@ -173,7 +173,7 @@ def _played(situation: Situation, move: Move, number: int) -> Happening:
     return _happened(situation, move.words, move.rolls, number)
 
 
-@lru_cache(maxsize=MOST_MOVES)  # a record that was checked is then shown
+@lru_cache(maxsize=MOST_MOVES)  # a checked record is shown next
 def _happened(situation: Situation, words: str, rolls: tuple[int, ...], number: int) -> Happening:
     dice = Thrown(rolls, _TOO_FEW)
     try:
@@ -189,7 +189,7 @@ def _happened(situation: Situation, words: str, rolls: tuple[int, ...], number: 
 
 
 def size(moves: Sequence[Move]) -> tuple[int, int]:
-    """Return how many moves there are in all lines, and how deep lines leave each other."""
+    """Return the number of moves in all lines, and how deep the lines are nested."""
     total, deepest, level = 0, 0, [moves]
     while True:
         total += sum(map(len, level))
@@ -213,7 +213,7 @@ def _others(before: tuple[Move, ...], moves: tuple[Move, ...]) -> Iterator[tuple
 def write(record: Record) -> str:
     """Return the text of a record, from which `read` makes an equal record.
 
-    Raises `ValueError` for one that is larger than any record may be.
+    Raises `ValueError` for a record that is too large.
     """
     head = [f"game: {record.game}"]
     head += [f"title: {record.title}"] if record.title else []
@@ -227,7 +227,7 @@ def write(record: Record) -> str:
 
 
 def within_limits(record: Record) -> Record:
-    """Return the record. Raises `ValueError` for one that is larger than any record may be."""
+    """Return the record. Raises `ValueError` for one that is too large."""
     write(record)
     return record
 
@@ -269,7 +269,7 @@ def read(text: str) -> Record:
     """
     _check_length(text)
     text = pasted(text)
-    _check_length(text)  # a letter written in one way may be longer
+    _check_length(text)  # a normalised letter may take more bytes
     head, lines = _head(text)
     if "game" not in head:
         raise ValueError("A record begins with its game, such as 'game: one_hour:flank-attack'.")
@@ -306,8 +306,8 @@ def _reading(line: str) -> tuple[str, str]:
 
 
 class _Open:
-    """A line of play that is being read: its moves, the other lines before each of them, its
-    remarks before the first, the number of its first move, and the line of text that opened it.
+    """A line of play while it is read: its moves, the alternatives before each of them, the remarks
+    before the first, the number of its first move, and the line of text that opened it.
     """
 
     def __init__(self, first: int, opened: int) -> None:
@@ -317,7 +317,9 @@ class _Open:
         self.first, self.opened = first, opened
 
     def closed(self) -> tuple[Move, ...]:
-        """Return its moves; a remark before the first of another line belongs to that move."""
+        """Return its moves. A remark before the first move of an alternative belongs to
+        that move.
+        """
         if self.opened and self.moves:
             self.remarks[1] = self.remarks[0] + self.remarks[1]
         parts = zip(self.moves, self.others, self.remarks[1:], strict=True)
@@ -328,7 +330,9 @@ class _Open:
 
 
 def _tree(lines: Lines) -> tuple[tuple[Move, ...], str]:
-    """Return the moves of the main line, which hold all others, and the remark before them."""
+    """Return the moves of the main line, which hold all alternatives, and the remark
+    before them.
+    """
     stack, total = [_Open(1, 0)], 0
     for at, line in lines:
         now = stack[-1]

@@ -16,7 +16,7 @@ from landships_lab.play.records import Move, Record
 from landships_lab.play.starts import start
 from landships_lab.play.turns import Choice, Situation
 
-#: How many choices are named that are answered otherwise.
+#: How many choices with another answer are named.
 MOST_NAMED = 2
 SAME = "Under this reading every choice here is answered as before; it may matter later."
 LEFT_OUT = " Some later moves are not possible then, so all are left out; Undo brings them back."
@@ -25,8 +25,8 @@ AS = "read as "
 
 
 def known_readings(record: Record) -> dict[str, Reading]:
-    """Return the readings that can change something in the game that is played, by id, with the
-    options that can; one that a record takes already stays among them.
+    """Return the readings that can change something in this game, by id, with the options that can.
+    A reading already chosen in the record is always among them.
     """
     situation = start(record.game)
     every, known = readings(situation.game), offered_readings(situation)
@@ -51,8 +51,8 @@ def offered_readings(situation: Situation) -> dict[str, Reading]:
 
 
 def reading_switches(record: Record) -> tuple[Switch, ...]:
-    """Return a switch for every reading, those that are not at their defaults first. What each
-    option would change is told once it is chosen.
+    """Return a switch for every reading, those not at their defaults first. The effect of an option
+    is shown once it is chosen.
     """
     chosen = dict(record.readings)
     known = sorted(known_readings(record).values(), key=lambda one: one.id not in chosen)
@@ -61,13 +61,13 @@ def reading_switches(record: Record) -> tuple[Switch, ...]:
 
 
 def reread(record: Record, line: int, at: int, reading: str, option: str) -> Record:
-    """Return the record under this option of a reading, whole if every move of it still stands,
-    and otherwise only the first ``at`` moves of the line.
+    """Return the record under this option of a reading: all of it if every move is still legal, and
+    otherwise only the first ``at`` moves of the line.
 
-    Raises `ValueError`, which names the move, if those do not stand, and for an unknown reading or
+    Raises `ValueError`, naming the move, if those are not legal, and for an unknown reading or
     option.
     """
-    known = readings(record.game.partition(":")[0])  # also what is not offered in this game
+    known = readings(record.game.partition(":")[0])  # also readings not offered in this game
     given = with_reading(known, record.readings, reading, option)
     new = replace(record, readings=given)
     if _stands(new):
@@ -91,7 +91,7 @@ def _stands(record: Record) -> bool:
 
 
 def _why_not(situation: Situation, move: Move, number: int) -> str:
-    """Return a sentence on a move that does not stand in this situation."""
+    """Return a sentence on a move that is no longer legal in this situation."""
     choice = situation.now.read(situation, tuple(move.words.split())) if situation.stack else None
     if choice is None:
         why = f"nobody could “{move.words}” then"
@@ -106,8 +106,8 @@ def _why_not(situation: Situation, move: Move, number: int) -> str:
 
 
 def reading_change(before: Moment, after: Moment) -> str:
-    """Return a sentence on what a reading changes, between a moment under the old reading and the
-    same one under the new.
+    """Return a sentence on what a reading changes, given the same moment under the old and the new
+    reading.
     """
     earlier = {one.words: one for one in before.listed}
     pairs = [(earlier[one.words], one) for one in after.listed if one.words in earlier]

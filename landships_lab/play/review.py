@@ -1,4 +1,4 @@
-"""A game looked back on: how it stood after each move, and which moves cost most."""
+"""A review of a game: its score after each move, and the moves that cost most."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from landships_lab.play.turns import Happening, Situation, plain_words
 
 #: How many moves a review names.
 NAMED = 3
-#: How many situations are kept with what they are worth.
+#: How many situations are cached with their values.
 MOST_KEPT = 4000
 _worths: OrderedDict[int, tuple[Situation, Fraction]] = OrderedDict()
 
 
 @dataclass(frozen=True, slots=True)
 class Costly:
-    """A move, by its number from 1, that was worth less than the best one: how much less, by the
-    measure of the game, and what would have been better.
+    """A move, by its number from 1, that was worse than the best one: by how much, in the measure
+    of the game, and what would have been better.
     """
 
     at: int
@@ -31,8 +31,10 @@ class Costly:
 
 
 def worths(moment: Moment) -> tuple[Fraction, ...]:
-    """Return how the game stood for its first side before the first move and after each move of
-    the line, by its measure; nothing for a game without one.
+    """Return the value of the game for its first side, by its measure, before the first move and
+    after each move of the line.
+
+    Empty for a game without a measure.
     """
     if not moment.begin.measure:
         return ()
@@ -41,8 +43,8 @@ def worths(moment: Moment) -> tuple[Fraction, ...]:
 
 
 def _worth(situation: Situation) -> Fraction:
-    """Return what a situation is worth to its first side. A line keeps its situations, so each is
-    known again by its identity.
+    """Return the value of a situation to its first side. A line keeps its situations, so that the
+    cache knows each by identity.
     """
     key = id(situation)
     if key not in _worths or _worths[key][0] is not situation:
@@ -53,11 +55,11 @@ def _worth(situation: Situation) -> Fraction:
 
 
 def cost_of(moment: Moment, at: int) -> Costly | None:
-    """Return what a move of the line cost, the first one being 1; None if none was better."""
+    """Return the cost of a move of the line, counted from 1; None if no other move was better."""
     before = moment.happenings[at - 2].situation if at > 1 else moment.begin
     happening: Happening = moment.happenings[at - 1]
     offers = ranked(before)
-    if len(offers) < 2:  # one choice is no choice
+    if len(offers) < 2:  # a single choice cannot be wrong
         return None
     own = next((one for one in offers if one.choice.words == happening.words), None)
     best = offers[0]
@@ -68,5 +70,5 @@ def cost_of(moment: Moment, at: int) -> Costly | None:
 
 
 def costliest(costs: list[Costly]) -> tuple[Costly, ...]:
-    """Return the moves that cost most, the dearest first."""
+    """Return the moves that cost most, the worst first."""
     return tuple(sorted(costs, key=lambda one: -one.cost)[:NAMED])

@@ -17,7 +17,7 @@ from landships_lab.play.state import PlayState, play_panel
 def shipped(game: str) -> Mapping[str, Record]:
     """Return the records that come with a game, by the names of their files.
 
-    Raises `ValueError` for an unknown game, and for a file that is no record.
+    Raises `ValueError` for an unknown game, and for a file that is not a record.
     """
     records = folder(one_of("game", game, GAMES)).joinpath("records")
     if not records.is_dir():

@@ -1,4 +1,4 @@
-"""What can be played: the situations to start from, by name."""
+"""The situations that a game can start from, by name."""
 
 from __future__ import annotations
 

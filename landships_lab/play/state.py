@@ -1,5 +1,7 @@
-"""A game that is played, as a panel: its record, the moment shown, the unit chosen and the choice
-in hand are a frozen state, so that links, undo and pictures are those of every panel.
+"""A game in play, as a panel.
+
+Its record, the moment shown, the chosen unit and the choice in hand form an immutable state, so
+that links, undo and pictures work as in every panel.
 
 There is a panel for each situation to start from, under the name of that situation, such as
 ``one_hour:flank-attack``.
@@ -42,14 +44,14 @@ from landships_lab.play.turns import Situation, choices, take
 
 #: The dice of a game: thrown here, typed from a real table, or chosen to ask what if.
 DICE = {"thrown": "thrown", "typed": "typed", "chosen": "chosen"}
-#: How a game is played in which units are dragged.
+#: The hint for a game in which units are dragged.
 DRAGGED = "Press a row, drag a unit, or press a place twice."
-#: Whoever plays by itself: nobody, one side, or both.
+#: The sides that the opponent plays: nobody, one side, or both.
 NOBODY, BOTH = "nobody", "both"
-#: The remark of a line that was begun after a throw of the line it leaves was seen.
+#: The remark on a line that was begun after a later throw had been seen.
 SEEN = "begun after stepping back over a throw"
 _MOST_SEED = 999_999
-#: What the control of a remark begins with that was typed at another moment.
+#: The prefix of the control of a remark that was typed at another moment.
 REMARK_AT = "remark@"
 #: The longest remark in letters.
 MOST_REMARK = 500
@@ -57,11 +59,11 @@ MOST_REMARK = 500
 
 @dataclass(frozen=True)
 class PlayState(Panel):
-    """A moment of a game: ``at`` moves of a line of its record, and what is being decided there.
+    """A moment of a game: ``at`` moves of a line of its record, and the decision under way there.
 
-    ``hand`` holds the words of the choice in hand. ``faces`` are those of the dice, where they are
-    typed or chosen; ``seed`` throws them otherwise. ``against`` is the side that plays by itself,
-    in its ``character``, until it is ``stopped``.
+    ``hand`` holds the words of the choice in hand. ``faces`` are the numbers of dice that are typed
+    or chosen; otherwise ``seed`` throws them. ``against`` is the side that the opponent plays, in
+    its ``character``, until it is ``stopped``.
     """
 
     title = "Play"
@@ -129,7 +131,7 @@ class PlayState(Panel):
         return self.board.legend()
 
     def controls(self) -> tuple[Any, ...]:
-        """Return the text of the record, and the readings; everything else has its own place on the
+        """Return the text of the record, and the readings; everything else has another place on the
         screen.
         """
         record = (one for one in super().controls() if one.id == "record")
@@ -145,9 +147,9 @@ class PlayState(Panel):
     # -- what is done -----------------------------------------------------------------------------
 
     def act(self, control: str, value: Any) -> Self:
-        """Return the state after something was done on the screen.
+        """Return the state after an action on the screen.
 
-        Raises `ValueError`, in one sentence, for what cannot be done.
+        Raises `ValueError`, in one sentence, if it cannot be done.
         """
         if control.startswith(AS):
             return self.read_so(control.removeprefix(AS), str(value))
@@ -163,9 +165,9 @@ class PlayState(Panel):
 
     @property
     def plays_itself(self) -> str:
-        """The side that is to move here and plays by itself; "" if a person is to move.
+        """The side to move, if the opponent plays it; "" if a person is to move.
 
-        Only at the end of a line: further back the reader looks at what was played.
+        Always "" before the end of a line, where the reader looks back at the game.
         """
         moment = self.moment
         if moment.over or self.against == NOBODY or self.at < len(self.line_moves):
@@ -174,9 +176,9 @@ class PlayState(Panel):
         return side if self.against == BOTH or side.lower() == self.against else ""
 
     def move_by_itself(self) -> Self:
-        """Return the state after the side to move has moved by itself, with dice thrown.
+        """Return the state after the opponent's move, with dice thrown.
 
-        Raises `ValueError` where a person is to move.
+        Raises `ValueError` if a person is to move.
         """
         if not self.plays_itself:
             raise ValueError("A person is to move here.")
@@ -186,25 +188,25 @@ class PlayState(Panel):
 
     @property
     def was_by_itself(self) -> bool:
-        """Whether the side that made the last move plays by itself."""
+        """Whether the opponent made the last move."""
         moment = self.moment
         if not moment.at or self.against == NOBODY:
             return False
         return self.against in (BOTH, moment.side_of(moment.at).lower())
 
     def questioned(self, at: str) -> Self:
-        """Return the moment before a move, with what was to be chosen from there."""
+        """Return the moment before a move, with the choices at that time."""
         return replace(self.go((small(at) or 1) - 1), suggest="yes")
 
     def with_opponent(self, words: str) -> Self:
-        """Return the state with another side that plays by itself, given as ``italian bold``."""
+        """Return the state with another side for the opponent, given as ``italian bold``."""
         side, _, character = words.partition(" ")
         changed = self.set("against", side)
         return replace(changed.set("character", character) if character else changed, stopped="no")
 
     def press_choice(self, words: str) -> Self:
-        """Take a choice by one press; first put it in hand where the reader gives its dice, or
-        where it ends the step and leaves something undone.
+        """Take a choice after one press. Put it in hand first if the reader gives its dice, or if
+        it ends the step and leaves something undone.
         """
         if words == self.hand:
             return self.take_choice(words)
@@ -215,7 +217,7 @@ class PlayState(Panel):
         return pressed if gives_dice or asks else pressed.take_choice(words)
 
     def take_choice(self, words: str) -> Self:
-        """Return the state after a choice is taken: this one, or the one in hand."""
+        """Return the state after this choice, or the choice in hand."""
         situation = self.moment.situation
         words = words or self.hand
         if not words:
@@ -248,8 +250,8 @@ class PlayState(Panel):
         )
 
     def before_throw_of(self, later: PlayState) -> Self | None:
-        """Return this state with the line of a later one, which goes on from it with a throw that
-        was seen, so that another choice begins another line; None if it does not.
+        """Return this state on the line of a later one that goes on from it with a throw already
+        seen, so that another choice begins a new line; None if the later one does not.
         """
         ahead, at = later.line_moves, self.at
         goes_on = _played(ahead[:at]) == _played(self.line_moves[:at])
@@ -259,8 +261,8 @@ class PlayState(Panel):
         return replace(self, record=later.record, line=later.line, seed=later.seed)
 
     def with_next_unit(self) -> Self:
-        """Return the state with no unit chosen if this one may do nothing more: then the first
-        that may stands for it.
+        """Return the state with no unit chosen if this one may do nothing more; the first unit that
+        may act is then shown.
         """
         moment = self.moment
         if not moment.unit or any(one.legal and one.unit == moment.unit for one in moment.listed):
@@ -299,7 +301,7 @@ class PlayState(Panel):
         return replace(self, hand=choice.words, unit=unit, faces=(), suggest="no")
 
     def put_choice(self, words: str) -> Self:
-        """Put a choice in hand; take it if it is there already."""
+        """Put a choice in hand, or take it if it already is."""
         again = bool(words) and words == self.hand
         return self.take_choice(words) if again else self._in_hand(words)
 
@@ -321,7 +323,9 @@ class PlayState(Panel):
         return self._remarked(text, self.line, self.at)
 
     def remarked_at(self, moment: str, text: str) -> Self:
-        """Return the state with a remark on the last move of the `place` at which it was typed."""
+        """Return the state with a remark on the last move of the `place` where the remark was
+        typed.
+        """
         line, at = (small(part) for part in f"{moment}. ".split(".")[:2])
         known = lines(self.record)
         if line is None or at is None or line >= len(known) or at > len(known[line].moves):
@@ -335,7 +339,7 @@ class PlayState(Panel):
 
     @property
     def place(self) -> str:
-        """The line and the move that are shown, as one word."""
+        """The line and the move shown, as one word."""
         return f"{self.line}.{self.at}"
 
     def with_face(self, text: str) -> Self:
@@ -352,16 +356,16 @@ class PlayState(Panel):
         return replace(self, faces=(*shown[:die], face))
 
     def read_so(self, reading: str, option: str) -> Self:
-        """Return the state under another reading, with the moves that still stand.
+        """Return the state under another reading, with the moves that are still legal.
 
-        Raises `ValueError` if the game could not have come here under it.
+        Raises `ValueError` if the game could not have reached this moment under it.
         """
         new = reread(self.record, self.line, self.at, reading, option)
         cut = new.moves != self.record.moves
         return replace(self, record=new, line=0 if cut else self.line, hand="", faces=())
 
     def with_dice(self, mode: str) -> Self:
-        """Return the state with dice from elsewhere."""
+        """Return the state with dice from another source."""
         return replace(self, dice=str(OneOf.take(_DICE_PART, self, mode)), faces=())
 
     # -- gestures ---------------------------------------------------------------------------------
@@ -381,7 +385,7 @@ class PlayState(Panel):
         return super().on_gesture(gesture, view)
 
     def pointed(self, gesture: Gesture, view: Any) -> Self:
-        """Return the state after a press: on a unit, its target, or a place; or after a drag."""
+        """Return the state after a press on a unit, a target or a place, or after a drag."""
         moment = self.moment
         if moment.over or gesture.kind not in ("press", "drag"):
             return self
@@ -401,7 +405,7 @@ class PlayState(Panel):
         if not words:
             return self
         put = self.put_choice(moment.choice(words).words)
-        on_itself = there == moment.unit and put.at == self.at  # a drag may begin here all the same
+        on_itself = there == moment.unit and put.at == self.at  # a drag may still begin here
         return replace(put, held=True) if on_itself and grabbed else put
 
     def _known(self, words: str) -> bool:
@@ -412,7 +416,7 @@ class PlayState(Panel):
         return True
 
     def _tried(self, words: str) -> Self:
-        """Return the state with a choice in hand, if it is one, while something is dragged."""
+        """Return the state with the choice that a drag means in hand, if there is one."""
         known = words if words and self._known(words) else ""
         return replace(self._in_hand(known), held=self.held, dragged=self.held)
 
@@ -480,7 +484,7 @@ class PlayState(Panel):
 
 
 def _played(moves: Sequence[Move]) -> list[tuple[str, tuple[int, ...]]]:
-    """Return what was played and thrown, without remarks and other lines."""
+    """Return the moves and rolls, without remarks and other lines."""
     return [(move.words, move.rolls) for move in moves]
 
 

@@ -1,10 +1,10 @@
-"""A game as a stack of small steps: who decides what, which choices there are, and what comes of
-the one that is taken.
+"""A game as a stack of small steps: who decides what, which choices there are, and the effect of
+each.
 
-A `Situation` is the whole position. The step on top of its stack says what is to be decided now,
-by whom, and lists the choices. A choice that is legal holds its effect, a function of the dice: the
-same function gives its exact odds and, with dice thrown, what happens. A step may call another by
-putting it on the stack, so that a phase can be interrupted and goes on where it stopped.
+A `Situation` is the whole position. The step on top of its stack says what is to be decided now and
+by whom, and lists the choices. A legal choice holds its effect, a function of the dice: the same
+function gives the exact odds and, with dice thrown, what happens. A step may call another by
+putting it on the stack, so that a phase can be interrupted and resumed.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ KEPT_CHOICES = 32
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """What happened: the situation after it, one sentence that says it, and the steps of the rules
-    it follows from.
+    """An event of the game: the situation after it, one sentence about it, and the steps of the
+    rules it follows from.
 
-    ``rolls`` are the numbers thrown, in order. ``outcome`` says in a few words what came of it,
-    such as "5 Hits"; happenings with the same words are one in the odds of a choice. ``words`` are
-    those of the choice made, and ``did`` is what it says on its button.
+    ``rolls`` are the numbers thrown, in order. ``outcome`` is the result in a few words, such as "5
+    Hits"; the odds of a choice count equal outcomes as one. ``words`` are the words of the choice
+    made, and ``did`` the label of its button.
     """
 
     situation: Situation
@@ -61,16 +61,15 @@ Effect = Callable[[Roll], Happening]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that may be done now, or that may not, with the reason.
+    """Something that may be done now, or that may not, with the reason.
 
-    ``words`` stand for it in a record, such as ``fire Cruds-1 Carri-1``; ``says`` on its button.
-    ``unit`` is the unit it belongs to, "" if it belongs to the whole side. ``why`` is the rule's
-    answer: for a choice that is refused it says why. ``expects`` is the expected result in a few
-    words, such as "2½ Hits". ``supplied``: the rules leave this open, and the
-    players decide it.
-    ``ends``: it ends the step, so that it stands last and apart. ``marks`` are the places it
-    speaks of. ``fast_odds`` is a faster way to its odds where running the effect over every roll
-    takes too long; a test holds both together.
+    ``words`` are its text in a record, such as ``fire Cruds-1 Carri-1``; ``says`` is the label of
+    its button. ``unit`` is the unit it belongs to, "" for the whole side. ``why`` is the rule's
+    answer, which gives the reason for a refusal. ``expects`` is the expected result in a few words,
+    such as "2½ Hits". ``supplied``: the rules leave this open, and the players decide it. ``ends``:
+    it ends the step, so that it is listed last and apart. ``marks`` are the places it mentions.
+    ``fast_odds`` computes its odds faster if running the effect over every roll takes too long; a
+    test keeps both in agreement.
     """
 
     words: str
@@ -91,7 +90,7 @@ class Choice:
 
     @property
     def verb(self) -> str:
-        """The first of its words, which says what is done, such as ``fire``."""
+        """The first of its words, which names the action, such as ``fire``."""
         return self.words.split()[0]
 
     @property
@@ -111,8 +110,8 @@ class Choice:
         return run(lambda roll: effect(roll).outcome)
 
     def checked(self) -> Effect:
-        """Return its effect. Raises `ValueError`, with the reason and the rule, for a choice that
-        is refused.
+        """Return its effect. Raises `ValueError`, with the reason and the rule, if it is
+        refused.
         """
         if self.effect is None:
             reason = self.why.headline if self.why else "It may not be done now."
@@ -130,7 +129,7 @@ class Choice:
 
 
 def refused(words: str, says: str, why: Answer[object], unit: str = "") -> Choice:
-    """Return a choice that may not be taken, with the answer that refuses it."""
+    """Return a refused choice, with the answer that refuses it."""
     return Choice(words, says, unit=unit, why=why)
 
 
@@ -143,14 +142,16 @@ def offered(
     expects: str = "",
     odds: Callable[[], Odds[str]] | None = None,
 ) -> Choice:
-    """Return the choice where the answer allows it, and else the one that it refuses."""
+    """Return the choice if the answer allows it, or the refused choice if it does not."""
     if why.value is not True and why.value is not None:
         return refused(words, says, why, unit)
     return Choice(words, says, effect, unit, why, expects, fast_odds=odds)
 
 
 class TurnStep(ABC):
-    """What is to be decided now: a frozen dataclass, one small class for each kind of decision."""
+    """A decision to be made now: an immutable dataclass, one small class for each kind
+    of decision.
+    """
 
     @abstractmethod
     def side(self, situation: Any) -> str:
@@ -158,55 +159,55 @@ class TurnStep(ABC):
 
     @abstractmethod
     def prompt(self, situation: Any) -> str:
-        """Return one sentence that says what is to be decided, such as "Cruds-1 may fire or
-        move."
-        """
+        """Return one sentence on what is to be decided, such as "Cruds-1 may fire or move." """
 
     @abstractmethod
     def choices(self, situation: Any) -> Iterable[Choice]:
         """Return the choices to list, legal or refused, in the order of their units."""
 
     def read(self, situation: Any, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice that these words stand for, legal or refused, and None if they stand
-        for none.
+        """Return the choice with these words, legal or refused, or None for other words.
 
-        A step that also takes what it does not list (a free place on a table) or lists very much
-        overrides this.
+        A step overrides this if it accepts more than it lists (any place on a table), or lists very
+        many choices.
         """
         text = " ".join(words)
         return next((one for one in choices(situation) if one.words == text), None)
 
     def units(self, situation: Any) -> tuple[str, ...]:
-        """Return the units that have a choice now, for which ``choices_of`` can be asked."""
+        """Return the units that have a choice now, for use with ``choices_of``."""
         return tuple(dict.fromkeys(one.unit for one in self.choices(situation) if one.unit))
 
     def choices_of(self, situation: Any, unit: str) -> tuple[Choice, ...]:
         """Return the choices of one unit and of the whole side.
 
-        A step with many units overrides this, so that the others need not be worked out.
+        A step with many units overrides this, so that the choices of the others need not be
+        computed.
         """
         return tuple(one for one in self.choices(situation) if one.unit in ("", unit))
 
     def by_itself(self, situation: Any) -> Happening | None:
-        """Return what happens if nothing is to be decided here; None if something is."""
+        """Return what happens if there is nothing to decide here; None if there is."""
         return None
 
     def fair_choices(self, situation: Any) -> tuple[Choice, ...]:
-        """Return the legal choices that a side may take which plays by itself. A step in which
-        players may say what dice would decide overrides this with the dice.
+        """Return the legal choices that the opponent may take.
+
+        A step in which players may decide what dice would decide overrides this to leave only the
+        dice.
         """
         return tuple(one for one in choices(situation) if one.legal)
 
     def undone(self, situation: Any) -> tuple[str, ...]:
-        """Return the units that could still act here, of which the reader is told before the step
-        is ended. A step that is often ended early overrides this with none.
+        """Return the units that could still act here, which the reader sees before the step is
+        ended. A step that is often ended early overrides this to return none.
         """
         free = (one.unit for one in choices(situation) if one.legal and one.unit and not one.ends)
         return tuple(dict.fromkeys(free))
 
 
 class UnitStep(TurnStep):
-    """What is to be decided for one unit, by its side."""
+    """A decision for one unit, made by its side."""
 
     name: str
 
@@ -224,22 +225,22 @@ class UnitStep(TurnStep):
 @dataclass(frozen=True)
 class Situation(ABC):
     """The whole position of a game: a frozen dataclass of its units, with their lasting states, and
-    the stack of steps. The last step is the one to decide now.
+    the stack of steps. The last step is decided now.
 
     ``over`` is "" while the game goes on, and then one sentence that says who has won and why;
-    ``winner`` is the side that has won, "" if none has.
-    ``readings`` are the readings taken where they are not the default, as (id, option).
+    ``winner`` is the side that has won, "" if none has. ``readings`` are those not at their
+    defaults, as (id, option).
     """
 
     #: The id of the rule set.
     game: ClassVar[str]
-    #: What `worth` counts, in a few words, such as "Hits inflicted less Hits taken"; "" if a game
-    #: has no such measure, so that nothing can be suggested.
+    #: The quantity that `worth` measures, in a few words, such as "Hits inflicted less Hits taken";
+    #: "" if a game has no such measure, so that nothing can be suggested.
     measure: ClassVar[str] = ""
     #: What decides the game, in two or three words, such as "Town hexes": `score` counts it.
     objective: ClassVar[str] = ""
-    #: The readings of the rule set that can change nothing in the games that are played, by id, or
-    #: single options of them, as ``id=option``, with the reason: they are not offered there.
+    #: The readings of the rule set that can change nothing in its games, by id, or single options
+    #: of them, as ``id=option``, each with the reason. They are not offered there.
     idle_readings: ClassVar[Mapping[str, str]] = {}
 
     stack: tuple[TurnStep, ...] = ()
@@ -249,24 +250,26 @@ class Situation(ABC):
 
     @property
     def now(self) -> TurnStep:
-        """The step to decide now. Raises `ValueError` when the game is over."""
+        """The step to decide now. Raises `ValueError` if the game is over."""
         if self.over or not self.stack:
             raise ValueError(f"The game is over. {self.over}".strip())
         return self.stack[-1]
 
     @property
     def read_as(self) -> Mapping[str, str]:
-        """The readings taken, as rules expect them."""
+        """The chosen readings, as rules expect them."""
         return dict(self.readings)
 
     @property
     @abstractmethod
     def label(self) -> str:
-        """The moment in a few words, such as "Turn 1, British": the timeline groups by it."""
+        """The moment in a few words, such as "Turn 1, British": the timeline groups moves by it."""
 
     @abstractmethod
     def text(self) -> str:
-        """Return the position in words, one line a unit: equal texts are equal positions."""
+        """Return the position in words, one line for each unit: equal texts mean equal
+        positions.
+        """
 
     @abstractmethod
     def with_readings(self, readings: Mapping[str, str]) -> Self:
@@ -286,7 +289,7 @@ class Situation(ABC):
         return 0, 0
 
     def score(self) -> Mapping[str, str]:
-        """Return what each side has of the `objective`, in a word or two, such as "3 of 4"."""
+        """Return each side's share of the `objective`, in a word or two, such as "3 of 4"."""
         return {}
 
     def opponent_of(self, side: str) -> str:
@@ -295,11 +298,13 @@ class Situation(ABC):
         return second if side == first else first
 
     def spoken(self, unit: str) -> str:
-        """Return the name that the screen shows for a unit named in the words of a choice."""
+        """Return the name on the screen of a unit named in the words of a choice."""
         return unit
 
     def state_of(self, unit: str) -> str:
-        """Return what the screen says of a unit beside its name, in a few words; "" if nothing."""
+        """Return the state of a unit that the screen shows beside its name, in a few words; "" for
+        nothing.
+        """
         return ""
 
     def marks(self) -> Mapping[tuple[str, str], Any]:
@@ -309,13 +314,13 @@ class Situation(ABC):
         return {}
 
     def value(self, side: str) -> Fraction:
-        """Return what the units and places of one side are worth, by the `measure`. Raises
-        `ValueError` for a game without one.
+        """Return the value of one side's units and places, by the `measure`. Raises `ValueError`
+        for a game without one.
         """
         raise ValueError(f"{self.game} has no measure of how good a situation is.")
 
     def worth(self, side: str) -> Fraction:
-        """Return how good the situation is for a side: its own `value` less that of the enemy."""
+        """Return how good the situation is for a side: its `value` less the enemy's."""
         return self.value(side) - self.value(self.opponent_of(side))
 
     def call(self, *steps: TurnStep) -> Self:
@@ -323,7 +328,7 @@ class Situation(ABC):
         return replace(self, stack=(*self.stack, *steps))
 
     def back(self, count: int = 1) -> Self:
-        """Return the situation with the steps on top of the stack done."""
+        """Return the situation without the steps on top of the stack."""
         return replace(self, stack=self.stack[:-count])
 
     def become(self, *steps: TurnStep) -> Self:
@@ -336,8 +341,10 @@ class Situation(ABC):
 
 
 def choices(situation: Situation, unit: str | None = None) -> tuple[Choice, ...]:
-    """Return what may be done now, and what may not with its reason; only the choices of one unit
-    and of the whole side if ``unit`` is given. None at the end of the game.
+    """Return the choices, legal or refused with the reason.
+
+    If ``unit`` is given, only those of this unit and of the whole side. Empty at the end of the
+    game.
     """
     return () if situation.over or not situation.stack else _choices(situation, unit)
 
@@ -349,9 +356,9 @@ def _choices(situation: Situation, unit: str | None) -> tuple[Choice, ...]:
 
 
 def choice(situation: Situation, words: str) -> Choice:
-    """Return the choice that these words stand for, legal or refused.
+    """Return the choice with these words, legal or refused.
 
-    Raises `ValueError`, with the nearest words, if they stand for none, and when the game is over.
+    Raises `ValueError`, with the nearest words, for other words, and if the game is over.
     """
     named = situation.now.read(situation, tuple(words.split()))
     if named is None:
@@ -363,8 +370,8 @@ def choice(situation: Situation, words: str) -> Choice:
 def take(situation: Situation, wanted: Choice | str, dice: Thrown) -> Happening:
     """Return what happens when a choice is taken with these dice, up to the next decision.
 
-    Raises `ValueError` for what is no choice, for a choice that is refused, with its reason, and if
-    more dice are needed than were given.
+    Raises `ValueError` for an unknown choice, for a refused choice, with its reason, and if more
+    dice are needed than were given.
     """
     words = wanted if isinstance(wanted, str) else wanted.words
     known = choice(situation, words)
@@ -376,7 +383,7 @@ def take(situation: Situation, wanted: Choice | str, dice: Thrown) -> Happening:
 
 
 def plain_words(situation: Situation, one: Choice) -> str:
-    """Return what a choice does with the name of its unit, such as "Red-1: move to 0405"."""
+    """Return the choice in plain words with the name of its unit, such as "Red-1: move to 0405"."""
     name = situation.spoken(one.unit)
     if not name or name in one.says or one.unit in one.says:
         return one.says
@@ -385,7 +392,7 @@ def plain_words(situation: Situation, one: Choice) -> str:
 
 
 def settled(happening: Happening) -> Happening:
-    """Return what happened with all that follows by itself, up to the next decision."""
+    """Return what happened with everything that follows without a decision."""
     for _ in range(MOST_BY_ITSELF):
         after = happening.situation
         following = None if after.over or not after.stack else after.now.by_itself(after)

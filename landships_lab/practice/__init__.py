@@ -1,7 +1,7 @@
-"""Tasks: the questions that end a lesson, as many more as a reader wants, and puzzles, all marked
-by the rules themselves.
+"""Tasks: the questions that end a lesson, further questions without end, and puzzles, all marked by
+the rules themselves.
 
-`question` makes one question, `questions` as many as wanted, `kinds` tells what is asked, and
+`question` makes one question, `questions` any number of them, `kinds` lists what is asked, and
 `puzzle` makes a puzzle.
 
 >>> from landships_lab import practice

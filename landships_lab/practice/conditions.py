@@ -1,4 +1,4 @@
-"""What the reader may change in a task that is solved with the hands, and what must then hold."""
+"""What the reader may change in a puzzle, and the conditions that must then hold."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from landships_lab.panel.panel import Panel
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Whether a condition holds in a state; where it does not, one sentence on how much is
-    missing.
-    """
+    """Whether a condition holds in a state and, if not, one sentence on how much is missing."""
 
     true: bool
     missing: str = ""
@@ -22,8 +20,8 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One thing that a solution must do: its sentence, such as "Its port gun bears on 1306.", and
-    the rule that judges a state of its panel.
+    """One condition of a solution: its sentence, such as "Its port gun bears on 1306.", and the
+    rule that judges a state of its panel.
     """
 
     says: str
@@ -34,10 +32,10 @@ class Condition:
 class Free:
     """What the reader may change.
 
-    ``parts`` are the ids of the parts of the panel's state that may differ from the start (a
-    drag may set several); ``controls`` those of the controls that are shown; ``says`` one line on
-    mouse and keys. ``reach`` yields every state that one may try: the proof, the rating and the
-    random player use it.
+    ``parts`` are the ids of the parts of the panel's state that may differ from the start (a drag
+    may set several); ``controls`` the ids of the controls shown; ``says`` is one line on mouse and
+    keys. ``reach`` yields every state that may be tried: the proof, the rating and the random
+    player use it.
     """
 
     says: str
@@ -58,12 +56,12 @@ class Free:
 def must(
     says: str, true: Callable[[Any], bool], missing: Callable[[Any], str] = lambda _state: ""
 ) -> Condition:
-    """Return a condition from what must be true of a state and a sentence on what is missing."""
+    """Return a condition from a test of a state and a sentence on what is missing."""
     return Condition(says, lambda state: Held(True) if true(state) else Held(False, missing(state)))
 
 
 def unless(says: str, fault: Callable[[Any], str]) -> Condition:
-    """Return the condition that holds unless this finds a fault with a state, in a sentence."""
+    """Return the condition that holds unless ``fault`` returns a sentence on a state."""
 
     def judge(state: Any) -> Held:
         fault_of_it = fault(state)
@@ -73,7 +71,7 @@ def unless(says: str, fault: Callable[[Any], str]) -> Condition:
 
 
 def free_in(says: str, **values: Sequence[object]) -> Free:
-    """Return the freedom to give each of these parts any of its values; a control has the id of its
+    """Return a `Free` that gives each of these parts any of its values. A control has the id of its
     part.
     """
 
@@ -87,7 +85,7 @@ def free_in(says: str, **values: Sequence[object]) -> Free:
 def free_by(
     says: str, parts: str, reach: Callable[[Any], Iterable[Any]], controls: str = ""
 ) -> Free:
-    """Return the freedom to change these parts (ids in one line) as ``reach`` does."""
+    """Return a `Free` that changes these parts (ids in one line) as ``reach`` does."""
     return Free(says, tuple(parts.split()), tuple((controls or parts).split()), reach)
 
 
@@ -95,5 +93,5 @@ def _nothing(_start: Any) -> Iterator[Any]:
     return iter(())
 
 
-#: What may change in a question: nothing but the reply.
+#: What may change in a question: only the reply.
 NOTHING = Free("", (), (), _nothing)

@@ -1,8 +1,8 @@
 """Pick the right reply first and then a question for it, so that guessing does not pay.
 
 Left alone, a kind asks for some replies far more often than for others, and a reader who answers
-without reading scores by it. So a target is drawn, and questions are made until one meets it: no
-reply, and no place in a list, is right more often than another.
+without reading scores by it. Therefore a target is drawn, and questions are made until one meets
+it, so that no reply, and no place in a list, is right more often than another.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ SAMPLE = 80
 MOST_MADE = 150
 #: With fewer different answers than this, a number is picked from a list instead of typed.
 FEW = 12
-#: The number of replies drawn where the first ones are not met.
+#: The number of further replies drawn if no question meets the first ones.
 SECOND_TRIES = 3
-#: In lists that differ each reply comes as often as any other, if these are no more.
+#: With at most this many replies, each comes equally often even if the lists differ.
 MANY = 16
 
 
@@ -39,7 +39,7 @@ class Target:
     longest: bool | None = None
 
     def met_by(self, key: Key) -> bool:
-        """Return whether the right reply of this key is such a one."""
+        """Return whether the right reply of this key meets the target."""
         if self.reply not in ("", key.right):
             return False
         lengths = {len(choice) for choice in key.choices}
@@ -49,7 +49,7 @@ class Target:
 @dataclass(frozen=True)
 class Habits:
     """Which replies a kind asks for at a level, whether all its questions offer one list, and which
-    targets it was seen to meet.
+    targets it can meet.
     """
 
     replies: tuple[str, ...]
@@ -58,14 +58,14 @@ class Habits:
 
 
 def asked_evenly(kind: Kind, level: int, dice: random.Random) -> Task:
-    """Return a question of this kind and level that these dice make, its right reply drawn first.
+    """Return a question of this kind and level, with its right reply drawn first by these dice.
 
-    Where the kind asks for few replies, each comes as often as any other, and a list that is always
-    the same holds no reply that is never right; other lists stand in an order that says nothing.
+    If the kind asks for few replies, each comes equally often, and a list that is always the same
+    holds no reply that is never right. Other lists are shuffled.
     """
     first = kind.make(dice, level)
     if first.key.among:
-        return first  # who answers on the board has too many replies to guess one
+        return first  # a board offers too many replies to guess one
     if first.choices == YES_NO or kind.replies:
         return _meeting(kind, level, dice, Target(dice.choice(first.choices))) or first
     habits = _habits(kind, level)
@@ -101,8 +101,8 @@ def _meeting(kind: Kind, level: int, dice: random.Random, *targets: Target) -> T
 
 
 def _narrowed(question: Task, habits: Habits) -> Task:
-    """Return a question that offers only what is right at times: its list without the rest, or a
-    list of the numbers where these are few. A word that a known mistake leads to stays.
+    """Return a question that offers only replies that can be right: its list without the others, or
+    a list of the numbers if they are few. A word that a known mistake leads to stays.
     """
     asked_for = {*habits.replies, question.right}
     words = {slip.reply for slip in question.key.slips if not slip.reply.endswith("%")}
@@ -114,7 +114,7 @@ def _narrowed(question: Task, habits: Habits) -> Task:
 
 
 def _offering(question: Task, choices: Iterable[str]) -> Task:
-    """Return a question with this list, and the mistakes that lead to something in it."""
+    """Return a question with this list, and only the mistakes that lead to a reply in it."""
     key, shown = question.key, tuple(choices)
     slips = tuple(slip for slip in key.slips if slip.reply in shown)
     return replace(question, given=replace(key, choices=shown, slips=slips))

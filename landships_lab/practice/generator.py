@@ -1,4 +1,4 @@
-"""Questions made up on the spot, of every kind there is: the same seed, the same question."""
+"""Generated questions of every kind. The same seed makes the same question."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from landships_lab.practice.task import Task
 #: The rule sets with questions.
 RULE_SETS = tuple(game.id for game in GAMES.values() if game.practice)
 MIXED = "mixed"
-#: What each drill is called on a page.
+#: The title of each drill on a page.
 NAMES: Mapping[str, str] = {
     **{rule_set: GAMES[rule_set].title for rule_set in RULE_SETS},
     MIXED: "all rule sets",
@@ -97,7 +97,7 @@ def checked_level(level: int) -> int:
 
 
 def make_up(kind: str, seed: int, level: int = 1) -> Task:
-    """Return the question of this kind that this seed makes at this level, always the same one.
+    """Return the question of this kind that this seed makes at this level; it is always the same.
 
     Raises `ValueError` for an unknown kind, with the nearest id, and for an unknown level.
 

@@ -1,5 +1,5 @@
-"""The guesses of a lesson: its question, which a panel answers, with replies that fit the kind of
-the answer, always all of them, so that the list gives nothing away.
+"""The guesses of a lesson: a question that a panel answers, with all replies that fit the kind of
+the answer, so that the list gives nothing away.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from landships_lab.practice.kind import LADDER, YES_NO
 from landships_lab.practice.marking import NOT_PRINTED, Key, reply_of
 from landships_lab.practice.task import Task
 
-#: What is said of a chance of nought and of one.
+#: The words for a chance of nought and of one.
 NEVER, ALWAYS = "never", "always"
 #: A chance as replies give it, such as "about 30 in 100" or "2 of 6".
 _SHARE = re.compile(r"(?:about )?(\d+) (?:in|of) (\d+)").fullmatch
@@ -27,10 +27,10 @@ def guess_at(panel: Panel, ask: str, replies: Sequence[str] = (), says: str = "{
     """Return the question of a lesson that a panel in this state answers.
 
     ``ask`` is the lesson's own question. ``replies`` are offered in place of all that fit the kind
-    of the answer. Where the answer itself is not among them, the right one is found in the panel's
-    headline: ``says`` are its words, with ``{}`` in the place of the reply or of its per cents. The
-    question has no choices where the answer is no word, small number or chance: the reader can
-    then only ask to be shown. Raises `ValueError` where the headline does not name exactly one
+    of the answer. If the answer itself is not among them, the right one is found in the panel's
+    headline: ``says`` are its words, with ``{}`` in place of the reply or its percentage. The
+    question has no choices if the answer is not a word, a small number or a chance; the reader can
+    then only ask for the answer. Raises `ValueError` if the headline does not name exactly one
     reply.
     """
     answer = panel.answer()
@@ -57,7 +57,7 @@ def _replies(panel: Panel, value: object) -> tuple[str, ...]:
 
 
 def _chance_said(headline: str, says: str) -> Fraction | None:
-    """Return the chance that a headline gives in the place of ``{}``, None where it gives none."""
+    """Return the chance in a headline in place of ``{}``, or None."""
     before, _, after = says.partition("{}")
     match = re.search(rf"{re.escape(before)}(\d+(?:\.\d+)?)%{re.escape(after)}", headline)
     return Fraction(match[1]) / 100 if before and match else None
@@ -73,7 +73,7 @@ def _named(headline: str, replies: Sequence[str], says: str) -> str:
 
 
 def _nearest(value: Fraction, offered: Sequence[str]) -> str:
-    """Return the reply that comes nearest to a chance; never and always are said of no other."""
+    """Return the reply nearest to a chance. "Never" and "always" fit only 0 and 1."""
     if value in (0, 1) and (certain := ALWAYS if value else NEVER) in offered:
         return certain
     chances = {

@@ -1,9 +1,8 @@
-"""The file with a reader's progress: plain JSON in the notebook's own folder, checked like a
-stranger's when it is read.
+"""The file with a reader's progress: plain JSON in the notebook's folder, checked when it is read
+as if a stranger had sent it.
 
-A file that is no progress is set aside under another name, never thrown away; one that a newer
-version of this package wrote is left as it is. Kinds and modes that this installation does not know
-stay in the file untouched.
+A damaged file is renamed, never deleted; a file from a newer version of this package is left as it
+is. Kinds and modes that this installation does not know stay in the file untouched.
 """
 
 from __future__ import annotations
@@ -33,21 +32,21 @@ from landships_lab.practice.puzzles import family_of
 from landships_lab.practice.stream import most_made
 
 VERSION = 2
-#: The day of a card is a number of days since year 1, and no reader lives longer than this.
+#: Upper bound for the day of a card, counted from year 1.
 MOST_DAY = 10**7
-#: What a best score can be of.
+#: The modes that have a best score.
 MODES = ("streak", "rush")
-#: No progress that this module writes is larger; a larger file is not even read.
+#: The largest file that this module writes; a larger one is not read.
 MOST_BYTES = 100_000
 MOST_NUMBER = 10**9
 #: The longest name of a kind in letters, and the most names of kinds or modes.
 MOST_LETTERS, MOST_NAMES = 60, 500
-#: A missed question's seed is larger than that of its drill, and no drill goes beyond this one.
+#: Upper bound for the seed of a missed question, which is larger than the seed of its drill.
 MOST_MADE = most_made(MOST_NUMBER)
 
 
 class ProgressError(ValueError):
-    """A text that holds no progress; the sentence says what is wrong with it."""
+    """A text without valid progress; the sentence says what is wrong with it."""
 
 
 class NewerError(ProgressError):
@@ -61,7 +60,9 @@ def file_of(rule_set: str, folder: Path) -> Path:
 
 @dataclass(frozen=True)
 class Unknown:
-    """What a file holds of kinds and modes that are not installed here: it is written again."""
+    """What a file holds about kinds and modes that are not installed here. It is written back
+    unchanged.
+    """
 
     kinds: Mapping[str, list[int]] = field(default_factory=dict)
     missed: tuple[Mapping[str, object], ...] = ()
@@ -70,7 +71,7 @@ class Unknown:
 
 def write(progress: Progress, unknown: Unknown = Unknown()) -> str:
     """Return the text of the file for this progress, with every count limited to what can be read
-    again, and with what is unknown here.
+    back, and with the unknown kinds and modes.
 
     >>> write(Progress(3, 2)).splitlines()[1:4]
     ['  "version": 2,', '  "asked": 3,', '  "right": 2,']
@@ -159,8 +160,8 @@ def _read(text: str) -> tuple[Progress, Unknown]:
 
 
 def _of_version_1(raw: dict[str, object]) -> dict[str, object]:
-    """Return what version 1 wrote, which knew no ratings and no days, as version 2 does: every
-    missed question starts over.
+    """Convert the data of version 1, which had no ratings and no days, to version 2. Every missed
+    question starts over.
     """
     kinds, missed = raw.get("kinds"), raw.get("missed")
     return {
@@ -225,7 +226,7 @@ def _named(name: object) -> str:
     return name
 
 
-@lru_cache(maxsize=1024)  # what a file names may be anything
+@lru_cache(maxsize=1024)  # a file may name anything
 def _is_known(kind: str) -> bool:
     for known in (kind_of, family_of):
         try:
@@ -258,8 +259,8 @@ def _card(raw: object) -> Card:
 
 @dataclass(frozen=True)
 class Kept:
-    """What a file held: the progress, a sentence about it ("" if all is well), and whether it may
-    be written.
+    """The content of a file: the progress, a sentence about it ("" if all is well), and whether the
+    file may be written.
     """
 
     progress: Progress
@@ -269,10 +270,10 @@ class Kept:
 
 
 def load(path: Path) -> Kept:
-    """Return the progress in this file, or no progress yet where there is no file.
+    """Return the progress in this file, or empty progress if there is no file. Never raises.
 
-    A damaged file is set aside under another name, and the sentence tells which; one of a newer
-    version stays untouched, and nothing is kept as long as it is there. It never raises.
+    A damaged file is renamed, and the sentence gives its new name. A file from a newer version
+    stays untouched, and nothing is saved while it is there.
     """
     try:
         if not path.exists():
@@ -327,24 +328,24 @@ def keep(path: Path, progress: Progress, unknown: Unknown = Unknown()) -> str:
 class ProgressFile:
     """The file of a drill or of puzzles, as one widget reads and writes it. No method raises.
 
-    Another notebook may write it as well, so it is read before it is written. ``trouble`` says, as
-    long as that is so, why nothing is saved; then all goes on in memory.
+    Another notebook may write it too, so it is read before it is written. ``trouble`` says why
+    nothing is saved at present; meanwhile progress is kept in memory.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.progress, self._unknown, self._writable = Progress(), Unknown(), True
         self._news = self.trouble = ""
-        self._unsaved: bytes | None = None  # what the file held when it could not be written
+        self._unsaved: bytes | None = None  # the content of the file when it could not be written
         self.latest()
 
     def news(self) -> str:
-        """Return what happened to the file, once: that it was set aside."""
+        """Return the news about the file once, such as that it was renamed."""
         news, self._news = self._news, ""
         return news
 
     def latest(self) -> Progress:
-        """Return the progress in the file, or what is remembered here where nothing is saved."""
+        """Return the progress in the file, or the progress in memory if nothing is saved."""
         if self._writable and self._unsaved is None:
             kept = load(self.path)
             if kept.writable:
@@ -355,7 +356,7 @@ class ProgressFile:
         return self.progress
 
     def keep(self, progress: Progress) -> None:
-        """Remember this progress, and write it, unless the file is another's by now."""
+        """Remember this progress and write it, unless the file now belongs to another."""
         self.latest()
         self.progress = progress
         if not self._writable or self._unsaved not in (None, self._held()):

@@ -16,7 +16,7 @@ from landships_lab.data.load import readings
 from landships_lab.practice.marking import Key, reply_of, slips
 from landships_lab.practice.task import Task
 
-#: What is asked, by type; every type is asked of some rule set, and every rule set has several.
+#: What is asked, by type. Every type occurs in some rule set, and every rule set has several.
 TYPES: Mapping[str, str] = MappingProxyType(
     {
         "legal": "what the rules allow or demand",
@@ -36,22 +36,22 @@ LEVELS: Mapping[int, str] = MappingProxyType(
     {1: "one idea at a time", 2: "two ideas together", 3: "mixed, hard cases preferred"}
 )
 
-#: The replies of a question of law.
+#: The replies of a question whether something is allowed.
 YES_NO = ("yes", "no")
 Maker = Callable[[random.Random, int], Task]
-#: Mistakes: the reply that each leads to, and its name.
+#: Mistakes: the wrong reply that each leads to, and its name.
 Wrong = Iterable[tuple[object, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """One kind of question: its id, its type (one of `TYPES`), its maker from dice and a level, and
-    the least level it is asked at.
+    the lowest level at which it is asked.
 
-    ``about`` names its panel where that is not its id. ``replies`` is the list that all its
-    questions offer, each of them right at times; without one it is found by making some questions,
-    which takes longer. ``lesson`` is the notebook that teaches it, by the name of its file without
-    the ending, and ``taught`` the words of that notebook which do.
+    ``about`` names its panel if that differs from its id. ``replies`` is the list that all its
+    questions offer, each of which is sometimes right; without it the list is found by making some
+    questions, which takes longer. ``lesson`` is the notebook that teaches it, by its file name
+    without the ending, and ``taught`` the words in that notebook.
     """
 
     id: str
@@ -70,7 +70,7 @@ class Kind:
 
 
 def kind(name: str, asks: str, lesson: str, taught: str, **more: Any) -> Callable[[Maker], Kind]:
-    """Return what makes a kind of the function that makes its questions; see `Kind`."""
+    """Return a decorator that makes a `Kind` of the function that makes its questions."""
     return lambda make: Kind(name, asks, make, lesson=lesson, taught=taught, **more)
 
 
@@ -84,8 +84,8 @@ def yes_or_no(value: object, wrong: Wrong = ()) -> Key:
 
 
 def whole_number(value: int, wrong: Wrong = ()) -> Key:
-    """Return the key of a question whose answer is a whole number that is typed; mistakes that lead
-    below zero are left out.
+    """Return the key of a question whose answer is a typed whole number. Mistakes that lead below
+    zero are left out.
     """
     mistakes = [(reply_of(w), name) for w, name in wrong if isinstance(w, int) and w >= 0]
     return Key(str(value), (), slips(str(value), mistakes))
@@ -103,17 +103,17 @@ def one_of(value: str, choices: Iterable[str], wrong: Wrong = ()) -> Key:
     )
 
 
-#: The chances to choose from, in per cents: few enough to tell apart by thinking, and always the
+#: The chances to choose from, in per cent: few enough to tell apart by estimating, and always the
 #: same, so that they give nothing away.
 LADDER = (10, 30, 50, 70, 90)
-#: How near to the middle between two of them a chance may not come, in per cents: there the nearest
-#: is in doubt.
+#: A chance nearer than this to the middle between two of them, in per cent, is not asked for: its
+#: nearest is in doubt.
 IN_DOUBT = Fraction(3, 2)
 
 
 def can_be_asked(chance: Fraction) -> bool:
-    """Return whether it is plain which of the `LADDER` is nearest to this chance, which is neither
-    certain nor impossible.
+    """Return whether this chance is neither certain nor impossible, and clearly nearest to one of
+    the `LADDER`.
     """
     between = (Fraction(low + high, 2) for low, high in pairwise(LADDER))
     return 0 < chance < 1 and all(abs(100 * chance - middle) > IN_DOUBT for middle in between)
@@ -139,7 +139,7 @@ def on_board(
     right: Iterable[str], among: Iterable[str], wrong: Iterable[tuple[str, str]] = ()
 ) -> Key:
     """Return the key of a question answered on the board: the right replies, the first of which is
-    named to who misses them, and all that the board offers.
+    named after a miss, and all replies that the board offers.
 
     >>> key = on_board(["0503", "0504"], ["0502", "0503", "0504"])
     >>> key.right, key.is_right("0504"), key.is_right("0502")
@@ -150,7 +150,7 @@ def on_board(
 
 
 def as_read(rule_set: str, reading: str) -> str:
-    """Return the sentence that states the reading of an unclear text on which a question turns.
+    """Return the sentence that states the reading that decides a question.
 
     >>> as_read("landships", "range-between-hexsides")
     'Use this reading: A half hex left over does not count: round down.'

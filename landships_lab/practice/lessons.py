@@ -1,4 +1,4 @@
-"""The questions that end each lesson, as its data file asks them."""
+"""The questions at the end of each lesson, from its data file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from landships_lab.practice.task import Task
 
 
 def lesson_questions(lesson: str) -> tuple[Task, ...]:
-    """Return the questions that end this lesson.
+    """Return the questions at the end of this lesson.
 
     Raises `ValueError` with the known lessons for any other name.
     """

@@ -1,5 +1,5 @@
-"""How a reply is read and marked: the right one, those to pick from, the wrong ones that are known
-mistakes, and where on the board one is given.
+"""How a reply is read and marked: the right reply, the replies to pick from, the wrong ones with
+known mistakes, and the place of a reply on the board.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from landships_lab.core.speech import percent
 from landships_lab.panel.panel import Panel
 
 NOT_PRINTED = "the rules do not say"
-#: The most mistakes named for one wrong reply; with more, nobody can tell which was made.
+#: The most mistakes named for one wrong reply; with more, it is unclear which one was made.
 MOST_NAMED = 2
 
 
 def reply_of(value: object) -> str:
-    """Return a rule's value as the reader would reply it.
+    """Return a rule's value in the words of a reply.
 
     >>> reply_of(True), reply_of(4), reply_of("De")
     ('yes', '4', 'De')
@@ -44,13 +44,14 @@ class KnownMistake:
 @dataclass(frozen=True, slots=True)
 class Key:
     """The right reply, the replies to pick from (none where a number is typed), and the wrong ones
-    that are known mistakes.
+    with known mistakes.
 
-    ``chance`` is the exact chance where per cents are asked for: where they are typed, as per cents
-    or as a fraction, what is within half a per cent is right; where they are picked the nearest is.
+    ``chance`` is the exact chance in a question about one. A typed chance (a percentage or a
+    fraction) is right if it is within half a per cent; of chances to pick from, the nearest is
+    right.
 
-    ``among`` are the replies that can be given on the board, such as the codes of its places; then
-    ``also`` are those that are as right as ``right``.
+    ``among`` are the replies that the board allows, such as the codes of its places; ``also`` are
+    those as right as ``right``.
     """
 
     right: str
@@ -67,8 +68,8 @@ class Key:
     def read(self, reply: str, name: Callable[[str], str] = str) -> str:
         """Return the reply written as ``right`` is.
 
-        ``name`` returns what the board calls one of its replies, which is understood as well.
-        Raises `ValueError` in one sentence for a reply of the wrong kind.
+        ``name`` returns the board's name of a reply, which is also understood. Raises `ValueError`
+        in one sentence for a reply of the wrong kind.
         """
         given = " ".join(str(reply).split())
         if known := self.choices or self.among:
@@ -92,11 +93,11 @@ class Key:
 
     @property
     def exact(self) -> str:
-        """The exact chance in words, where the nearest of several is picked; else nothing."""
+        """The exact chance in words if the nearest of several is picked; otherwise ""."""
         return percent(self.chance) if self.choices and self.chance is not None else ""
 
     def mistake(self, reply: str) -> str:
-        """Return the mistake that leads to this reply, "" if the reply is right or its mistake
+        """Return the mistake that leads to this reply; "" if the reply is right or its mistake is
         unknown.
         """
         return next((slip.name for slip in self.slips if slip.reply == reply), "")
@@ -104,14 +105,14 @@ class Key:
 
 _FRACTION = re.compile(r"[0-9]{1,30} ?/ ?[1-9][0-9]{0,30}")
 _PER_CENT = re.compile(r"([0-9]{1,30}(?:[.,][0-9]{1,30})?) ?%?")
-#: How near a typed chance must come: half a per cent.
+#: The tolerance for a typed chance: half a per cent.
 NEAR_ENOUGH = Fraction(1, 200)
 
 
 def _chance_of(given: str) -> Fraction:
-    """Return the chance that is typed: per cents with or without decimals and sign, or a fraction.
+    """Return a typed chance: a percentage, with or without decimals and sign, or a fraction.
 
-    `ValueError` in one sentence for anything else.
+    Raises `ValueError` for anything else.
     """
     if _FRACTION.fullmatch(given):
         return Fraction(given.replace(" ", ""))
@@ -127,8 +128,8 @@ def slips(right: str, wrong: Iterable[tuple[str, str]]) -> tuple[KnownMistake, .
 
     ``wrong`` are replies with the mistake behind each, the likeliest first.
 
-    A mistake that leads to the right reply all the same is not seen; of several that lead to one
-    reply two are named.
+    A mistake that still leads to the right reply is not detected. If several lead to one reply,
+    only the first of them are named.
 
     >>> slips("3", [("4", "you counted the first"), ("3", "you guessed"), ("4", "you rounded up")])
     (KnownMistake(reply='4', name='you counted the first, or you rounded up'),)
@@ -146,10 +147,10 @@ def slips(right: str, wrong: Iterable[tuple[str, str]]) -> tuple[KnownMistake, .
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A reply that is given on the board: the part of the panel's state that a press there sets, or
-    that the wheel turns, and what the reader is told to do, such as "Click the hexside."
+    """A reply given on the board: the part of the panel's state that a press or the wheel sets, and
+    the instruction, such as "Click the hexside."
 
-    Where ``at_once`` is false he may try several times before he says that he is done.
+    If ``at_once`` is false, the reader may try several times before confirming.
     """
 
     part: str

@@ -1,4 +1,4 @@
-"""The key that follows from a panel's own answer: the right reply, and those that fit it."""
+"""The key of a question that asks for a panel's own answer."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from landships_lab.practice.marking import NOT_PRINTED, Key, Pick, reply_of
 
 
 def own_key(start: Panel, pick: Pick | None, wanted: str) -> Key:
-    """Return the key of a question that asks for a panel's own answer; with ``wanted`` every reply
-    on the board is right with which the panel gives that one.
+    """Return the key of a question that asks for a panel's own answer; with ``wanted``, every reply
+    on the board that makes the panel give that answer is right.
     """
     if wanted:
-        assert pick is not None  # without one nothing is wanted
+        assert pick is not None  # nothing is wanted without one
         among = _among(start, pick.part)
         fits = (one for one in among if _said_with(start, pick.part, one) == wanted)
         return Key(next(fits), among=among)
@@ -46,7 +46,7 @@ def _among(start: Panel, part: str) -> tuple[str, ...]:
 
 
 def _said_with(start: Panel, part: str, value: str) -> str:
-    """Return the panel's answer with this part set to this value; "" where it is refused."""
+    """Return the panel's answer with this part set to this value; "" if it is refused."""
     try:
         return reply_of_state(start.set(part, value))
     except ValueError:

@@ -1,6 +1,6 @@
-"""The reader's path: which lessons are done, in a file of JSON beside the notebooks.
+"""The reader's path: which lessons are done, in a JSON file beside the notebooks.
 
-Nothing here raises: a file that is damaged or cannot be written costs ticks, and nothing else.
+Nothing here raises: if the file is damaged or cannot be written, only ticks are lost.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def done_lessons(folder: Path) -> tuple[str, ...]:
 
 
 def mark_done(folder: Path, lesson: str) -> str:
-    """Keep that a lesson is done; return a sentence where that cannot be kept, "" otherwise."""
+    """Save that a lesson is done; return a sentence if that fails, "" otherwise."""
     done = dict.fromkeys((*done_lessons(folder), lesson))
     kept = {"version": 1, "done": [*done][-MOST_LESSONS:]}
     try:

@@ -1,13 +1,11 @@
-"""A reader's progress: what was answered, a rating, and the questions that should come back.
+"""A reader's progress: the replies, a rating, and the questions that should come back.
 
 Nothing here touches a file or a clock.
 
-Questions come back by Leitner's scheme. A missed question becomes a card in the first box; answered
-rightly it moves one box on, missed again it starts over:
+Questions come back by Leitner's scheme. A missed question becomes a card in the first box. A right
+reply moves it one box on; a wrong one moves it back to the first:
 
-    box          1              2          3        4        5         out
-    comes back   3 questions    next day   3 days   7 days   21 days   known
-                 later
+box 1 2 3 4 5 out comes back 3 questions next day 3 days 7 days 21 days known later
 
 Ratings are those of chess (Elo): a reader rated like the question is expected to answer it rightly
 half the time.
@@ -19,16 +17,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-#: How many other questions come before a card of the first box is due.
+#: How many other questions come before a card in the first box is due.
 WAIT = 3
 #: How many days a card waits in each of the other boxes.
 DAYS = (1, 3, 7, 21)
 BOXES = 1 + len(DAYS)
-#: The most cards that are kept; beyond that the one that is due last is dropped.
+#: The most cards kept; beyond that, the card due last is dropped.
 MOST_CARDS = 60
 #: The rating of a new reader, and how far one reply can move it.
 FIRST_RATING, STEP = 1000, 32
-#: The ratings of questions by level; those of puzzles are their own.
+#: The ratings of questions by level; each puzzle has a rating of its own.
 LEVEL_RATINGS: Mapping[int, int] = MappingProxyType({1: 900, 2: 1200, 3: 1500})
 #: A rating stays between these.
 LEAST_RATING, MOST_RATING = 100, 3000
@@ -49,8 +47,8 @@ class KindScore:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """A missed question: the day and the question from which on it is due, its box, and what makes
-    it again.
+    """A missed question: the day and the question number from which it is due, its box, and the
+    kind, seed and level that make it again.
     """
 
     day: int
@@ -72,8 +70,8 @@ class Card:
 
 @dataclass(frozen=True)
 class Progress:
-    """How many questions were answered and how many rightly, in all and by kind, the reader's
-    rating, the cards of those missed, and the best streak and rush (by those names).
+    """A reader's results: how many questions were answered and how many rightly, in all and by
+    kind; the rating; the cards of missed questions; and the best streak and rush (by those names).
     """
 
     asked: int = 0
@@ -111,8 +109,8 @@ def after(
     """Return the progress once this question (its kind, seed and level) has been answered, rightly
     or not, on this day.
 
-    ``rating`` is the question's, by default that of its level. Without ``again`` a miss makes no
-    card. With ``helped`` a right reply gains half.
+    ``rating`` is the question's, by default that of its level. Without ``again``, a miss makes no
+    card. With ``helped``, a right reply gains only half.
 
     >>> missed = after(Progress(), ("landships:range", 7, 1), right=False)
     >>> missed.asked, missed.right, [(card.kind, card.due) for card in missed.cards]
@@ -147,7 +145,7 @@ def _cards_after(
 
 
 def beaten(progress: Progress, mode: str, score: int) -> Progress:
-    """Return the progress with this score of a streak or rush, if it is the best yet."""
+    """Return the progress with this score of a streak or a rush, if it is a new best."""
     if score <= progress.best.get(mode, 0):
         return progress
     return replace(progress, best=MappingProxyType({**progress.best, mode: score}))

@@ -1,4 +1,4 @@
-"""A run of questions: without end, a streak until the first miss, or a rush of three minutes."""
+"""A run of questions: endless, a streak until the first miss, or a rush against the clock."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RUSH_SECONDS, HARDER_AFTER = 180.0, 5
 @dataclass
 class Run:
     """One run of a mode: how many replies were right, whether one was wrong, and when it began, in
-    seconds of a clock that only goes forward.
+    seconds of a monotonic clock.
     """
 
     mode: str = ENDLESS
@@ -39,7 +39,7 @@ class Run:
         return self.mode != ENDLESS
 
     def begin(self, now: float) -> None:
-        """Start the clock with the first question that is moved on to."""
+        """Start the clock when the reader moves on to the first question."""
         if self.began is None:
             self.began = now
 
@@ -59,12 +59,12 @@ class Run:
         return (self.mode == STREAK and self.missed) or (self.mode == RUSH and late)
 
     def level(self, present: int) -> int:
-        """Return the level of the next question: one more after every fifth of a streak."""
+        """Return the level of the next question, which rises during a streak."""
         harder = self.mode == STREAK and self.right and self.right % HARDER_AFTER == 0
         return min(max(LEVELS), present + 1) if harder and not self.missed else present
 
     def describe(self, progress: Progress) -> str:
-        """Return how far it has come, and the best yet."""
+        """Return the score and the best score yet, in words."""
         return f"{self.right} right · best {self.mode} {progress.best.get(self.mode, 0)}"
 
     def over_words(self, progress: Progress) -> str:

@@ -1,4 +1,4 @@
-"""Endless questions: from a rule set, a seed and a level, never the same one twice in a row."""
+"""Endless questions from a rule set, a seed and a level, never the same one twice in a row."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from landships_lab.practice.task import Task
 #: The words and the state of a question.
 Asked = tuple[str, str]
 MOST_SEED = 10**9
-#: How far apart the questions of neighbouring seeds begin, so that no drill soon meets those of the
-#: next seed.
+#: The distance between the first questions of neighbouring seeds, so that a drill does not soon
+#: meet those of the next seed.
 _APART = 1009
-#: The most further seeds tried for a question that this session has not had.
+#: The most further seeds tried for a question that is new in this session.
 _MORE_SEEDS = 12
-#: The number of questions after a lesson that are of one level.
+#: The number of questions of one level after a lesson.
 _SAME_LEVEL = 3
 
 
 def most_made(asked: int) -> int:
-    """Return the largest number that makes a question for a reader who was asked this many,
-    whatever the seed of the drill.
+    """Return the largest number that can make a question for a reader who was asked this many, with
+    any seed of the drill.
 
-    As much again is added for questions drawn anew because the one before was the same.
+    The number is doubled to allow for questions drawn again because the last one was the same.
     """
     return MOST_SEED * _APART + 2 * asked + _MORE_SEEDS
 
@@ -71,7 +71,7 @@ def questions(rule_set: str, seed: int, level: int = 1) -> Iterator[Task]:
     """
     checked_level(level)
     checked_seed(seed)
-    kinds_of(str(rule_set))  # an unknown name is refused at once, not with the first question
+    kinds_of(str(rule_set))  # refuse an unknown name at once, not with the first question
     return _endless(rule_set, seed, level)
 
 
@@ -90,8 +90,8 @@ def numbered(
     last: Task | None = None,
     met: Collection[Asked] = (),
 ) -> Task:
-    """Return the question of this number, from 0, of a seed, where ``last`` is the one before it,
-    and ``met`` what was asked not long ago: where the kind has enough, none of these.
+    """Return the question of this number, from 0, of a seed. ``last`` is the question before it,
+    and the ``met`` ones were asked recently and are avoided if the kind has enough others.
 
     ``source`` is a rule set, "mixed", or the kinds to ask. Kinds come in turn, each once before any
     comes again, in an order that the seed shuffles.
@@ -101,7 +101,7 @@ def numbered(
 
 
 def _in_turn(source: str | tuple[Kind, ...], seed: int, level: int, number: int) -> Kind:
-    if source == MIXED:  # the rule sets in turn, and their kinds by chance
+    if source == MIXED:  # the rule sets in turn, and their kinds at random
         dice = random.Random(f"{source} {seed} {level} {number // len(_asked_at(source, level))}")
         name = dice.sample(RULE_SETS, len(RULE_SETS))[number % len(RULE_SETS)]
         return random.Random(f"{seed} {level} {number}").choice(_asked_at(name, level))
@@ -112,14 +112,14 @@ def _in_turn(source: str | tuple[Kind, ...], seed: int, level: int, number: int)
 
 
 def _asked_at(source: str | tuple[Kind, ...], level: int) -> tuple[Kind, ...]:
-    """Return the kinds that are asked at a level; where all are harder, the easiest of them."""
+    """Return the kinds that are asked at a level, or the easiest if all are harder."""
     kinds = kinds_of(source) if isinstance(source, str) else source
     least = min(kind.level for kind in kinds)
     return tuple(kind for kind in kinds if kind.level <= max(level, least))
 
 
 def words_of(task: Task) -> Asked:
-    """Return what tells one question from another: its words and its state."""
+    """Return what distinguishes a question: its words and its state."""
     return task.text, task.start
 
 
@@ -148,8 +148,8 @@ def next_question(
     day: int = 0,
     met: Collection[Asked] = (),
 ) -> Task:
-    """Return the next question for this progress on this day: what was missed and is due, or every
-    third time one of a weak kind. What was ``met`` not long ago comes again only if it is due.
+    """Return the next question for this progress on this day: one that was missed and is due, or
+    regularly one of a weak kind. A question ``met`` recently comes again only if it is due.
 
     >>> from landships_lab.practice.progress import after
     >>> missed = after(Progress(), ("landships:range", 7, 1), right=False)
@@ -171,7 +171,7 @@ def next_question(
 
 def follow_up(lesson: str, number: int, seed: int, last: Task | None = None) -> Task:
     """Return the question of this number, from 0, after those that end a lesson: about the lesson's
-    own idea, and harder every third time.
+    own idea, and gradually harder.
     """
     level = min(max(LEVELS), 1 + number // _SAME_LEVEL)
     return numbered(kinds_of_lesson(lesson), seed, level, number, last)

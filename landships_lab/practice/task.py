@@ -1,9 +1,9 @@
 """A task: a position, what the reader may do with it, and a goal that the rules judge.
 
 A question is a task with one reply: a choice, a number, or a place on the board. A puzzle is a task
-whose position is changed with the hands until every condition holds; any state that meets them
-solves it (`hands_on`, and with a proof puzzles.py). A guess of a lesson is a question that nobody
-counts (guesses.py). `Task.mark` marks them all; nobody typed an answer in.
+in which the reader changes the position until every condition holds; any such state solves it
+(`hands_on`; puzzles.py adds the proof). A guess in a lesson is a question that is not counted
+(guesses.py). `Task.mark` marks them all by the rules, without stored answers.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from landships_lab.practice.conditions import NOTHING, Condition, Free, Held
 from landships_lab.practice.marking import Key, Pick
 from landships_lab.practice.own_key import own_key, reply_of_state
 
-#: How a task is replied to: one of its choices, a number or a chance that is typed, or the board.
+#: The kinds of reply: one of the choices, a typed number or chance, or the board.
 CHOOSE, TYPE, BOARD = "choose", "type", "board"
 #: The rating of the puzzles of a game's first lesson, and what each later lesson adds to it.
 LESSON_RATING, LESSON_STEP = 1000, 50
-#: What a puzzle's rating gains where ten times fewer tries solve it than one in a hundred.
+#: What a puzzle's rating gains for each factor of ten in the tries it needs.
 TENFOLD = 60
 
 
@@ -52,20 +52,21 @@ class Mark:
 class Task:
     """One task: its words, and the state (in its text form) that it starts from.
 
-    Of a question: ``given`` is the key of a made-up one; without it the panel's own answer is asked
-    for. ``because`` is the explanation of what was asked, in a sentence or two, where the steps of
-    the panel's answer do not give it by themselves. ``explained`` is the text form of the state
-    whose answer and picture are shown after the reply, where that is another one: the place asked
-    about is chosen in it. ``pick`` says how a reply is given on the board; with ``wanted`` every
-    reply is right with which the panel gives this answer.
+    Of a question: ``given`` is the key of a generated one; without it the panel's own answer is
+    asked for. ``because`` is the explanation of what was asked, in a sentence or two, if the steps
+    of the panel's answer are not enough. ``explained`` is the text form of the state whose answer
+    and picture are shown after the reply, if it differs: the place in question is chosen in it.
+    ``pick`` says how a reply is given on the board; with ``wanted``, every reply that makes the
+    panel give this answer is right.
 
     Of a puzzle: ``free`` is what may change, ``conditions`` are what must hold in the end, and
     ``thought`` is the first hint: the rule to think of, with its lines as in "(lines 41-43)".
-    ``tempting`` is a wrong way that looks right, as the text form of a state in reach, and ``trap``
-    says why it fails. ``ways`` are the states that solve it, out of ``tried``. ``lesson`` is the
-    place, from 0, of the lesson that teaches its idea among those of its game.
+    ``tempting`` is a wrong solution that looks right, as the text form of a reachable state, and
+    ``trap`` says why it fails. ``ways`` are the states that solve it, out of ``tried``. ``lesson``
+    is the place, from 0, of the lesson that teaches its idea among those of its game.
 
-    ``kind``, ``seed`` and ``level`` make a made-up task again; the kind of a puzzle is its family.
+    ``kind``, ``seed`` and ``level`` make a generated task again; the kind of a puzzle is its
+    family.
     """
 
     text: str
@@ -94,7 +95,7 @@ class Task:
 
     @property
     def link(self) -> str:
-        """The words that make it again, as ``Puzzle("landships:two-guns 17")``."""
+        """The words that make it again, as in ``Puzzle("landships:two-guns 17")``."""
         return f"{self.kind} {self.seed}"
 
     def open(self) -> Panel:
@@ -110,8 +111,8 @@ class Task:
 
     @property
     def reply(self) -> str:
-        """How it is replied to: "choose" one of its choices, "type" a number or a chance, or on
-        the "board".
+        """The kind of reply: "choose" one of its choices, "type" a number or a chance, or the
+        "board".
         """
         if self.conditions or self.pick is not None:
             return BOARD
@@ -119,7 +120,7 @@ class Task:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The replies to pick from, none where one is typed or given on the board."""
+        """The replies to pick from; none if the reply is typed or given on the board."""
         return () if self.conditions else self.key.choices
 
     @property
@@ -133,7 +134,9 @@ class Task:
         return self.shown_state().answer()
 
     def shown_state(self) -> Panel:
-        """Return the state whose answer explains the reply: with ``wanted`` that of a right one."""
+        """Return the state whose answer explains the reply; with ``wanted``, the state of a right
+        reply.
+        """
         if self.wanted and not self.explained and self.pick is not None:
             return self.open().set(self.pick.part, self.right)
         return self.panel.parse(self.explained or self.start)
@@ -151,7 +154,7 @@ class Task:
         return control if isinstance(control, Choice) else None
 
     def ask(self) -> str:
-        """Return the task with the replies to pick from, as one would write it on a board.
+        """Return the task with the replies to pick from, as on a blackboard.
 
         >>> print(Task("May unit #4 stand like that?", "landships:positions #4").ask())
         May unit #4 stand like that?
@@ -166,9 +169,9 @@ class Task:
         return "\n".join([self.text, *lettered])
 
     def mark(self, reply: str) -> Mark:
-        """Return the mark of this reply; of a puzzle a reply is the text form of a state.
+        """Return the mark of this reply; for a puzzle, a reply is the text form of a state.
 
-        `ValueError` in one sentence for a reply of the wrong kind.
+        Raises `ValueError` for a reply of the wrong kind.
 
         >>> Task("How far is it from #7 to #8?", "landships:range from #7 to #8").mark("1").right
         True
@@ -189,8 +192,8 @@ class Task:
         return Mark(False, f"Not quite: {right}.{guess}", mistake, self)
 
     def _marked_by_panel(self, given: str) -> Mark:
-        """Return the mark of a reply on the board, with the panel's answer to this very reply."""
-        assert self.pick is not None  # without one nothing is wanted
+        """Return the mark of a reply on the board, with the panel's answer to this reply."""
+        assert self.pick is not None  # nothing is wanted without one
         state = self.open().set(self.pick.part, given)
         shown = replace(self, explained=state.text())
         if reply_of_state(state) == self.wanted:
@@ -205,7 +208,7 @@ class Task:
         return Mark(False, f"Not quite: {self._failing(state)}", "", shown)
 
     def explain(self) -> str:
-        """Return the right reply and why it is right; of a puzzle one solution and its trap."""
+        """Return the right reply and why it is right; for a puzzle, one solution and its trap."""
         if self.conditions:
             return f"One solution: {self.shown_solution()}. {self.trap}".strip()
         exact = f"nearest to {self.key.exact}" if self.key.exact else ""
@@ -219,30 +222,30 @@ class Task:
 
     @property
     def solutions(self) -> int:
-        """How many states in reach solve it; none of a question."""
+        """How many reachable states solve a puzzle; 0 for a question."""
         return len(self.ways)
 
     @property
     def tries(self) -> float:
-        """How many states of a puzzle one tries blindly, on average, until one solves it."""
+        """How many states of a puzzle a blind search tries, on average, to solve it."""
         return max(1.0, self.tried / max(1, self.solutions))
 
     @property
     def rating(self) -> int:
-        """How hard a puzzle is: about 1000 after the first lesson of its game, 50 more after each
-        later one, and 60 more where ten times fewer tries solve it.
+        """How hard a puzzle is: a base for its lesson, and more the more tries a blind search
+        needs.
         """
         level = LESSON_RATING + LESSON_STEP * self.lesson
         return 10 * round((level + TENFOLD * (log10(self.tries) - 2)) / 10)
 
     def judged(self, state: Panel) -> tuple[Held, ...]:
-        """Return which of its conditions hold in this state and what the others miss, in their
+        """Return which of its conditions hold in this state, and what is missing in the others, in
         order.
         """
         return tuple(one.judge(state) for one in self.conditions)
 
     def hold(self, state: Panel) -> tuple[bool, ...]:
-        """Return which of its conditions hold in this state, in their order."""
+        """Return which of its conditions hold in this state, in order."""
         return tuple(held.true for held in self.judged(state))
 
     def allows(self, state: Panel) -> bool:
@@ -250,16 +253,16 @@ class Task:
         return self.free.allows(self.open(), state)
 
     def meets(self, state: Panel) -> bool:
-        """Return whether all conditions hold in this state; none is judged after one that fails."""
+        """Return whether all conditions hold in this state; the first failure ends the test."""
         return all(one.judge(state).true for one in self.conditions)
 
     def solved(self, state: Panel) -> bool:
-        """Return whether this state solves it, with nothing changed that is not free."""
+        """Return whether this state solves it and changes only what is free."""
         return bool(self.conditions) and self.allows(state) and self.meets(state)
 
     def hints(self, state: Panel) -> tuple[str, ...]:
         """Return its hints for this state, to be given one at a time: the rule to think of, the
-        condition that fails and by how much, what the nearest solution changes.
+        condition that fails and by how much, and what the nearest solution changes.
         """
         failing = self._failing(state)
         so = f"Not yet: {failing}" if failing else "Every condition holds; press Check."
@@ -270,7 +273,7 @@ class Task:
         return tell_change(self.open(), self.panel.parse(self.ways[0]))
 
     def _failing(self, state: Panel) -> str:
-        """Return the first condition that fails and what it misses; "" if none does."""
+        """Return the first condition that fails and what is missing; "" if all hold."""
         faults = (
             f"{one.says} {held.missing}".strip()
             for one, held in zip(self.conditions, self.judged(state), strict=True)
@@ -285,7 +288,7 @@ class Task:
         return self.open().question_picture()
 
     def shown(self) -> Scene | None:
-        """Return the picture that goes with the words, or None where it shows nothing but words."""
+        """Return the picture that goes with the words, or None if it would show only words."""
         drawn = self.picture()
         return drawn if is_pictured(drawn) else None
 
@@ -303,7 +306,7 @@ def hands_on(
     tempting: str = "",
     trap: str = "",
 ) -> Task:
-    """Return a task that is solved with the hands; `Task` says what each part of it is."""
+    """Return a puzzle, which the reader solves on the board. `Task` explains its fields."""
     return Task(
         text, start, free=free, conditions=conditions, thought=thought, tempting=tempting, trap=trap
     )

@@ -16,7 +16,7 @@ P = ParamSpec("P")
 
 #: The keyword of a part that stands first in a link, with no word before it.
 LEAD = ""
-#: The keyword of a part that shares such a word with the part before it, after an @.
+#: The keyword of a part that shares a leading word with the part before it, after an @.
 AT = "@"
 #: The values to choose from, with their labels.
 Options = Sequence[tuple[Any, str]] | Mapping[Any, str]
@@ -115,7 +115,7 @@ class Part:
         return [str(value)]
 
     def draw(self, dice: random.Random, state: Any) -> object:
-        """Return a random value, one of those ``drawn`` where it says which."""
+        """Return a random value, from ``drawn`` if that is given."""
         if self.drawn is None:
             return self.sample(dice, state)
         values = self.drawn(state)
@@ -137,8 +137,8 @@ def names(text: str) -> tuple[str, ...]:
 
 
 def part(made: Part | Callable[P, Part], *args: P.args, **named: P.kwargs) -> Any:
-    """Return the dataclass field for a part, or for the one that is made so: ``part(Whole, "Men",
-    8, 1, 60)``.
+    """Return the dataclass field for a part, or for a part made from its class and arguments:
+    ``part(Whole, "Men", 8, 1, 60)``.
     """
     declared = made if isinstance(made, Part) else made(*args, **named)
     default = None if callable(declared.default) else declared.default

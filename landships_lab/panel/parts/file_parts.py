@@ -53,9 +53,10 @@ class Toml(Part):
 
 @dataclass(frozen=True)
 class Moment(Part):
-    """What lasts only as long as a gesture: the place under the pointer, the counter in the hand.
+    """A value that lasts only as long as a gesture, such as the place under the pointer or the
+    dragged counter.
 
-    No link holds it.
+    Links leave it out.
     """
 
     default: object = None

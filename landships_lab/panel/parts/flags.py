@@ -12,7 +12,7 @@ from landships_lab.panel import controls
 from landships_lab.panel.controls import Control, Toggle
 from landships_lab.panel.parts.base import Options, Part
 
-#: The words ticked: without order, or in the order of the options.
+#: The ticked words, unordered or in the order of the options.
 Words = frozenset[str] | tuple[str, ...]
 
 
@@ -110,7 +110,7 @@ class Several(Part):
         )
 
     def read(self, state: object, words: Sequence[str]) -> Words:
-        """Return the words that are written so. Raises `ValueError` as `take` does."""
+        """Return the words of a link as values. Raises `ValueError` as `take` does."""
         if self.joined:
             words = (
                 [] if list(words) == ["none"] else [w for word in words for w in word.split("+")]

@@ -13,7 +13,7 @@ from landships_lab.panel import controls
 from landships_lab.panel.controls import Control
 from landships_lab.panel.parts.base import Part, with_fields
 
-#: Places without order, or in the order given.
+#: Places, unordered or in the order given.
 SeveralPlaces = frozenset[Place] | tuple[Place, ...]
 
 
@@ -31,8 +31,8 @@ def placed(grid: Grid, given: object) -> Place:
 
 
 def placement(grid: Grid, given: object, heading: Heading) -> tuple[Place, Heading]:
-    """Return the place and heading of a unit given as ``0503/0504 E``, as a place (it keeps its
-    heading), or as both.
+    """Return the place and heading of a unit given as ``0503/0504 E``, as a place (the heading
+    stays), or as both.
 
     Raises `ValueError` for a place that is not on the board and for an unknown heading.
     """
@@ -114,7 +114,7 @@ class Facing(Part):
         """Return the heading given as its name or as itself. Raises `ValueError` for any other
         value.
         """
-        # Heading refuses what is neither.
+        # Heading refuses anything else.
         return None if self.empty and given in ("", None) else Heading(given)  # type: ignore[arg-type]
 
     def sample(self, dice: random.Random, state: object) -> Heading:
@@ -171,7 +171,7 @@ class Places(Part):
         return tuple(places) if isinstance(self.default_for(state), tuple) else frozenset(places)
 
     def read(self, state: object, words: Sequence[str]) -> SeveralPlaces:
-        """Return the places of these words. Raises `ValueError` as `take` does."""
+        """Return the places named by these words. Raises `ValueError` as `take` does."""
         return self.take(state, "" if self.joined and list(words) == ["none"] else " ".join(words))
 
     def write(self, state: object, value: SeveralPlaces) -> list[str]:

@@ -44,7 +44,7 @@ class OneOf(Part):
         return by_word[checks.one_of(self.kind, str(given), by_word)]
 
     def read(self, state: object, words: Sequence[str]) -> object:
-        """Return the value on offer that is written so. Raises `ValueError` for any other."""
+        """Return the value on offer with this spelling. Raises `ValueError` for any other."""
         known = {str(value).replace(" ", self.blank): value for value, _ in self.offers(state)}
         if len(words) == 1 and words[0] in known:
             return known[words[0]]
@@ -83,7 +83,9 @@ class Whole(Part):
         return controls.Number(self.control_id, title, value, self.least, self.most)
 
     def take(self, state: Any, given: object) -> int | None:
-        """Return the number given or typed. Raises `ValueError` for any other or out of bounds."""
+        """Return the number given or typed. Raises `ValueError` for anything else and for a number
+        out of bounds.
+        """
         if self.empty and (given is None or str(given).strip() == ""):
             return None
         return checks.whole(self.name(state), given, self.least, self.most)
@@ -114,7 +116,9 @@ class Inches(Part):
         )
 
     def take(self, state: object, given: object) -> int | Fraction | None:
-        """Return the distance given or typed. Raises `ValueError` for no distance or a long one."""
+        """Return the distance given or typed. Raises `ValueError` for anything else and for a
+        distance that is too long.
+        """
         if self.empty and (given is None or str(given).strip() == ""):
             return None
         return checks.inches(self.name(state), given, self.most)
