@@ -29,7 +29,7 @@ from landships_lab.data.gaps import gaps
 from landships_lab.data.load import indexed, parse_toml
 from landships_lab.data.rulebook import SORTS, index, totals
 from landships_lab.drawing.paper import PAPERS
-from landships_lab.drawing.svg import svg
+from landships_lab.drawing.svg import in_both_themes, svg
 from landships_lab.games import GAMES
 from landships_lab.games.landships.data.units import read_units
 from landships_lab.games.landships.panels.common import of_reader
@@ -90,7 +90,7 @@ def pictures(folder: Path) -> dict[Path, str]:
                 f"pictures.toml, {brief(name)}: a picture is a name of letters, digits and hyphens,"
                 " and a state in quotes."
             )
-    return {folder / f"{name}.svg": picture(text) for name, text in listed.items()}
+    return {folder / f"{name}.svg": in_both_themes(picture(text)) for name, text in listed.items()}
 
 
 def print_units(asked: argparse.Namespace) -> tuple[Path, ...]:

@@ -205,7 +205,7 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "sight-broken": Style(stroke=c["bad"], width=2, dash=(5, 4)),
         "told": Style(fill=c["gold"], stroke=c["focus"], width=4, alpha=0.4),
         "told-side": Style(stroke=c["focus"], width=7),
-        "eye": Style(fill="#fffef8", stroke=c["counter-ink"], width=1.3),
+        "eye": Style(fill="#fffef9", stroke=c["counter-ink"], width=1.3),
     }
 
 

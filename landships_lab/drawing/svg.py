@@ -1,6 +1,6 @@
-"""Pictures as SVG text that needs no style sheet, script or outside font: for GitHub, for print and
-inside a page; and the same text made small (`compact`), for a notebook that stores a picture of
-each of its panels.
+"""Pictures as SVG text that needs no script or outside font: for GitHub, for print and inside a
+page; and the same text made small (`compact`), for a notebook that stores a picture of each of its
+panels.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import isfinite
 
 from .roles import Style
 from .shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
-from .theme import FONT, LIGHT, Theme
+from .theme import FONT, LIGHT, Theme, dark_rules
 
 # The distance from the middle of a line of text down to its baseline, as a share of the font size;
 # the canvas uses the same.
@@ -37,6 +37,15 @@ def svg(scene: Scene, theme: Theme = LIGHT, unit: str = "") -> str:
     """
     head = opened(scene.width, scene.height, scene.title, scene.description, theme, unit)
     return "\n".join([head, *(_element(shape, theme) for shape in scene.shapes()), "</svg>\n"])
+
+
+def in_both_themes(picture: str) -> str:
+    """Return the text of `svg` for a file of its own, which has the colours of the dark theme where
+    the page around it is dark.
+    """
+    rules = dark_rules(picture, "{1}")
+    head, end, drawn = picture.partition("</desc>\n")
+    return f"{head}{end}<style>@media (prefers-color-scheme: dark) {{{rules}}}</style>\n{drawn}"
 
 
 def opened(

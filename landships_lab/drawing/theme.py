@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -260,6 +260,33 @@ def css_variables(theme: Theme) -> dict[str, str]:
 
 def _rule(selector: str, values: Mapping[str, str]) -> str:
     return f"{selector} {{ {' '.join(f'{name}: {value};' for name, value in values.items())} }}"
+
+
+@cache
+def darkened() -> Mapping[str, str]:
+    """Return the colour in the dark theme for each colour of a picture in the light one, which is
+    one and the same wherever it is drawn.
+    """
+    tints = ("", *LIGHT.palette)
+    styles = ((LIGHT.style(r, t), DARK.style(r, t)) for r in LIGHT.roles for t in tints)
+    pairs = {pair for a, b in styles for pair in zip(_drawn(a), _drawn(b), strict=True)}
+    return MappingProxyType({a: b for a, b in sorted({*pairs, (LIGHT.paper, DARK.paper)}) if a})
+
+
+def _drawn(style: Style) -> tuple[str, str, str]:
+    return style.fill, style.stroke, style.halo
+
+
+def dark_rules(pictures: str, value: str) -> str:
+    """Return the CSS rules that give pictures in the light theme the colours of the dark one, each
+    written as ``value``, in which ``{0}`` is the light colour and ``{1}`` the dark one.
+    """
+    return "".join(
+        f'[{part}="{light}"]{{{part}:{value.format(light, dark)}}}'
+        for light, dark in darkened().items()
+        for part in ("fill", "stroke")
+        if light != dark and f'{part}="{light}"' in pictures
+    )
 
 
 def colours(selector: str, theme: Theme) -> str:

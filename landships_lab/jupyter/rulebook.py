@@ -19,7 +19,7 @@ from landships_lab.panel.changes import tell_setting
 from landships_lab.panel.links import read_link, write_link
 from landships_lab.play.shipped import moment
 from landships_lab.play.state import PlayState
-from .frame import Index, box, button
+from .frame import Index, box, button, update
 from .lifecycle import close_tree, opened_at_once, replace_earlier
 from .panel import PanelWidget
 from .play import PlayWidget
@@ -50,12 +50,15 @@ class Rulebook(Index):
             description="Show",
             options=[("all rules", ""), *((name, sort) for sort, name in SORTS.items())],
         )
+        self._topic, self._listing = w.Dropdown(description="Topic"), False
+        self._topic.add_class("ll-topics")
         for field in (self._words, self._sort):
             field.observe(lambda _: self._search(), "value")
+        self._topic.observe(lambda change: self._go_to(change.new), "value")
         self._count, self._rows = w.HTML(), box("ll-index")
         self._back = button("Back", "The entries before these", partial(self._turn, -AT_ONCE))
         self._on = button("More", "The next entries", partial(self._turn, AT_ONCE))
-        tools = (self._words, self._sort, self._count, self._back, self._on)
+        tools = (self._words, self._sort, self._topic, self._count, self._back, self._on)
         self.list_under(self._head(), box("ll-strip ll-rows-1", *tools, row=True), self._rows)
         self._search()
         replace_earlier(self)
@@ -137,6 +140,12 @@ class Rulebook(Index):
         self._first = max(0, min(self._first + entries, len(self.shown) - 1))
         self._list()
 
+    def _go_to(self, topic: str) -> None:
+        """Show the entries from the first of a topic on."""
+        if not self._listing:
+            self._first = [entry.topic for entry in self.shown].index(topic)
+            self._list()
+
     def _list(self) -> None:
         """Show a page of the entries found."""
         self.close_opened()
@@ -144,10 +153,14 @@ class Rulebook(Index):
         last, total = self._first + len(listed), len(self.shown)
         of_all = f"{self._first + 1} to {last} of {total}" if listed else "nothing found"
         self._count.value = f'<p class="ll-score" role="status">{of_all}</p>'
-        before, topics = self._rows.children, ["", *(entry.topic for entry in listed)]
+        self._listing = True
+        topics = [*dict.fromkeys(entry.topic for entry in self.shown)]
+        update(self._topic, options=topics, value=listed[0].topic if listed else None)
+        self._listing = False
+        before, above = self._rows.children, ["", *(entry.topic for entry in listed)]
         self._rows.children = [
             row
-            for entry, topic in zip(listed, topics, strict=False)
+            for entry, topic in zip(listed, above, strict=False)
             for row in self._row(entry, topic)
         ]
         close_tree(*before)

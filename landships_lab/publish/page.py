@@ -13,7 +13,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from landships_lab.drawing.theme import DARK, LIGHT, colours, marks
+from landships_lab.drawing.theme import DARK, LIGHT, colours, dark_rules, marks
 from landships_lab.publish.lesson_groups import FIRST, LAST, Lesson, LessonGroup, around
 
 #: The policy of a page that stands alone: it shows its own styles and pictures, runs nothing and
@@ -61,6 +61,13 @@ def sheet() -> str:
     )
 
 
+def _dark_pictures(body: str) -> str:
+    """Return the style sheet that gives the still pictures of a page the colours of its theme."""
+    rules = dark_rules(body, "light-dark({0}, {1})")
+    still = ".lp-main > .ll-handout, .lp-main > .ll-question, .lp-sheet, .lp-still, .lp-prose"
+    return f":is({still}) figure {{ {rules} }}" if rules else ""
+
+
 @cache
 def first_page_sheet() -> str:
     """Return the style sheet of the games and the path of a first page, without colours."""
@@ -85,7 +92,7 @@ def page(title: str, body: str, bar: str = "", ways: str = "") -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{escape(title)}</title>",
-        f"<style>\n{sheet()}\n</style>",
+        f"<style>\n{sheet()}\n{_dark_pictures(body)}\n</style>",
         "</head>",
         f'<body class="lp-page">\n{bar}<main class="lp-main">\n{body}</main>\n{ways}</body>',
         "</html>\n",
@@ -109,7 +116,7 @@ def live_page(title: str, body: str, bar: str, ways: str, script_address: str) -
         '<link rel="icon" href="data:,">',
         f"<script>\n{script()}\n</script>",
         f'<script src="{escape(script_address)}" defer></script>',
-        f"<style>\n{sheet()}\n</style>",
+        f"<style>\n{sheet()}\n{_dark_pictures(body)}\n</style>",
         "</head>",
         f'{_LIVE_BODY}\n{bar}<main class="lp-main">\n{body}</main>',
         f"{ways}</body>",

@@ -195,3 +195,23 @@ def test_the_index_opens_at_its_first_rule_and_nothing_is_left_out(rule_set: str
     listed = [entry for entry in index(rule_set).entries if entry.sort != "aside"]
     assert sorted(map(id, page.shown)) == sorted(map(id, listed))
     page.close()
+
+
+@EACH
+def test_each_topic_of_the_index_is_one_choice_away(rule_set: str) -> None:
+    page = Rulebook(rule_set)
+    topics = page._topic.options
+    assert {*topics} == {entry.topic for entry in page.shown}
+    for topic in (topics[-1], topics[len(topics) // 2]):
+        page._topic.value = topic
+        first = page.shown[page._first]
+        assert first.topic == topic
+        assert first is next(entry for entry in page.shown if entry.topic == topic)
+        assert page._topic.value == topic
+    page._on.click()
+    assert page._topic.value == page.shown[page._first].topic
+    page.search("zeppelinx")
+    assert page._topic.options == ()
+    page.search("the")
+    assert {*page._topic.options} == {entry.topic for entry in page.shown}
+    page.close()

@@ -15,6 +15,8 @@ from landships_lab.data.load import DataError, parse_toml
 from .units import MOST_FIELDS, MOST_WEAPONS, OUTLINES, Unit, Weapon, read_units
 
 MOST_LETTERS = 40
+#: Where a new weapon may point, in degrees clockwise of the bow, the bow first.
+_AIMS = (0, 60, -60, 120, -120, 180)
 
 
 @dataclass(frozen=True)
@@ -144,8 +146,16 @@ class Draft:
         return replace(self, fields=(*self.fields, field)), new.id
 
     def _new_weapon(self) -> DraftWeapon:
+        """Return a weapon that points where the fewest do, so that its arc is seen."""
         key = slug("new weapon", [w.id for w in self.weapons])
-        return DraftWeapon(key, "new weapon", -30, 30)
+        arcs = [(w.lo, w.hi) for w in self.weapons]
+
+        def hides(aim: int) -> tuple[bool, int]:
+            over = sum((aim - lo) % 360 <= hi - lo for lo, hi in arcs)
+            return (aim - 30, aim + 30) in arcs, over
+
+        aim = min(_AIMS, key=hides)
+        return DraftWeapon(key, "new weapon", aim - 30, aim + 30)
 
 
 def checked_name(text: str, what: str) -> str:

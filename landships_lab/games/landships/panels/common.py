@@ -91,7 +91,7 @@ def of_reader(unit: Unit, origin: str) -> Unit:
 
 def own_units_part(label: str) -> Toml:
     """Return the part for the reader's units."""
-    hint = "Paste [units.name] tables, as in data/landships/units.toml"
+    hint = "Paste what Save TOML of Your own vehicle has saved, or begin with the example"
     return Toml(label, check=units_with, hint=hint, example=example("landships", "unit"))
 
 

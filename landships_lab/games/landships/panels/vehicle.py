@@ -39,7 +39,7 @@ _ARM_ITEMS = (
     ("weapon", "+ weapon", "Add a weapon to this field of fire"),
     ("field", "+ field", "Add a field of fire"),
 )
-_ARMS = Buttons("arms", "", (*_ARM_ITEMS, ("drop", "−", "Remove this weapon")))
+_ARMS = Buttons("arms", "", (*_ARM_ITEMS, ("drop", "− weapon", "Remove the chosen weapon")))
 _TURNED = (("lo", "⟲ first", "first ⟳", "First"), ("hi", "⟲ last", "last ⟳", "Last"))
 _EDGES = Buttons(
     "edges",
@@ -219,7 +219,7 @@ class VehicleEditor(Panel[View]):
         draft, arm, field = self.draft, self.chosen, self.field
         hint, edges = "?", (("yes", "count"), ("no", "do not"))
         return (
-            Field("name", "Name", draft.name, "such as Mk V", free=True),
+            Field("name", "Name", draft.name, "such as Mk V", free=True, letters=18),
             Choice("class", "Class", _CLASS_OPTIONS, str(draft.unit_class)),
             Choice("outline", "Silhouette", _OUTLINE_OPTIONS, draft.outline),
             _ARMS,
@@ -229,7 +229,7 @@ class VehicleEditor(Panel[View]):
             Field("range", "Range", _shown(field.range_hexes), hint, letters=4),
             Field("points", "Points", _shown(field.points), hint, letters=4),
             Choice("edge", "Edges", edges, "yes" if field.edge_hexsides else "no", buttons=True),
-            TextBox("toml", "As TOML", drafts.write_draft(draft), "A [units.name] table"),
+            TextBox("toml", "As TOML", drafts.write_draft(draft), "What Save TOML has saved"),
         )
 
     def act(self, control: str, value: object) -> Self:

@@ -14,9 +14,10 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.checks import whole
 from landships_lab.core.speech import decimal, inches, listed, percent
 from landships_lab.data.load import readings
-from landships_lab.drawing.charts import Bars, Chart, Curve, Table, exhibit
-from landships_lab.drawing.shapes import Scene
-from landships_lab.drawing.strip import ruler, strip_view
+from landships_lab.drawing.charts import Bars, Chart, Curve, Table
+from landships_lab.drawing.shapes import Polygons, Scene, rectangle
+from landships_lab.drawing.strip import WIDTH, ruler, standing, strip_view
+from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.one_hour.analysis.duel import Duel, favoured, favours
 from landships_lab.games.one_hour.analysis.quiet_turn import NextPhase, Prospect, quiet_turn
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, tables
@@ -58,6 +59,8 @@ NOW = {
 #: What matters in the enemy's phase only, and in one's own only.
 THEIRS = {"others-acted", "mortars-fired", "answered"}
 OURS = {"acted", "threatened", "ready-fired", "quiet", "on-road"}
+#: How a Unit alone is drawn: pixels to an inch, and the height of its picture.
+_CLOSE, _LOW = 30.0, 132.0
 LASTING = {"permanent": f"{tables().hits.permanent} permanent"}
 READY = {"ready": "Ready"}
 #: What no Unit of a type can be.
@@ -369,15 +372,23 @@ class Act(OneHourDuel, key="act", label="may act?"):
         return f"{'may' if answer.value else 'may not'} {IN_WORDS[self.action]}"
 
     def question_picture(self) -> Scene:
-        """Write what is set, and nothing of what may be done."""
-        ticked = [label for word, label in NOW.items() if word in self.now]
+        """Draw the Unit as it stands, over the steps of a Turn with the present one marked; nothing
+        of what may be done.
+        """
+        marks = {mark.replace("-", "_"): True for mark in ("dug-in", "ready") if mark in self.now}
+        said = listed([NOW[one] for one in ("ready", "threatened") if one in self.now], none="")
+        name = f"{TYPES[self.first]}, {said}" if said else TYPES[self.first]
+        unit = common.on_strip(self.first, 0, 90, name=name, **marks)
+        view = TableView(_CLOSE, WIDTH, _LOW, -WIDTH / _CLOSE / 2, -_LOW / _CLOSE / 2)
+        felt = Polygons((rectangle(0.0, 0.0, view.width, view.height),), "felt")
+        words = self.title, f"{name}, alone on the table."
+        scene = common.composed(view, (felt,), standing(view, (unit,)), *words)
+        theirs = "enemy-phase" in self.now
         rows = (
-            ("The Unit", TYPES[self.first]),
-            ("The step", self.step),
-            ("It is to", IN_WORDS[self.action]),
-            ("Now", listed(ticked, none="nothing ticked")),
+            (phase, *("now" if here and step == self.step else "–" for step in STEPS))
+            for phase, here in (("its own phase", not theirs), ("the enemy's phase", theirs))
         )
-        return exhibit(self.title, self.prompt, (common.table(self.title, ("",), rows),), ())
+        return common.with_tables(scene, [common.table("A Turn", STEPS, rows)])
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         rows = (

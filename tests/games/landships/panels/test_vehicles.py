@@ -29,6 +29,7 @@ from landships_lab.games.landships.data.drafts import (
     write_draft,
 )
 from landships_lab.games.landships.data.units import OUTLINES, Unit, read_units
+from landships_lab.games.landships.panels.fire import FireArcs
 from landships_lab.games.landships.panels.vehicle import VehicleEditor
 from landships_lab.games.landships.rules.field_of_fire import cover, covered_points
 from landships_lab.games.landships.rules.positions import UNITS
@@ -221,3 +222,27 @@ def test_a_handle_is_dragged_over_the_twelve_points_and_never_beyond_an_arc() ->
     for end in (1, 2):
         wild = [(dice.uniform(-99, 99), dice.uniform(-99, 99)) for _ in range(200)]
         state = dragged(state, end, *wild)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_new_weapon_lies_over_no_other_where_there_is_room(unit: str) -> None:
+    draft = draft_of(UNITS[unit])
+    arcs = [(weapon.lo, weapon.hi) for weapon in draft.weapons]
+    middles = {n for n in range(0, 360, 60) if not any((n - a) % 360 <= b - a for a, b in arcs)}
+    made = [draft.with_new_weapon(draft.weapons[0].id)]
+    made += [draft.with_new_field()] if len(draft.fields) < 3 else []
+    for added, new in made:
+        weapon = added.weapon(new)
+        assert (weapon.lo, weapon.hi) not in arcs
+        assert not middles or (weapon.lo + 30) % 360 in middles
+
+
+def test_what_the_editor_says_names_no_file_and_each_button_what_it_does() -> None:
+    state = VehicleEditor.initial()
+    fields = {control.id: control for control in state.controls()}
+    assert [label for _, label, _ in fields["arms"].items] == ["+ weapon", "+ field", "− weapon"]
+    assert fields["name"].letters >= len("Medium A Whippet")
+    own = {control.id: control for control in FireArcs.initial().controls()}["own"]
+    for hint in (own.hint, fields["toml"].hint):
+        assert "Save TOML" in hint
+        assert not re.search(r"[\[/]|\.toml", hint)
