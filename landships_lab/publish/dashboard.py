@@ -58,9 +58,8 @@ def dress(handler: Any, notebook: Any, cwd: str) -> Any:
     }
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
-            cell.source = _TO_MARKDOWN.sub(
-                rf"]({handler.base_url}lab/tree/{cwd}/\1)", _START.sub("", cell.source)
-            )
+            prose = _START.sub("", page.below_kicker(cell.source))
+            cell.source = _TO_MARKDOWN.sub(rf"]({handler.base_url}lab/tree/{cwd}/\1)", prose)
     return notebook
 
 

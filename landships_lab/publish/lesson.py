@@ -115,7 +115,8 @@ class LessonParts:
     def cell(self, kind: str, source: str) -> Iterator[str]:
         """Yield the parts of a page that show this cell."""
         if kind == "markdown":
-            shown = _prose(source, self._folder, linked=self._linked, live=self.live)
+            prose = page.below_kicker(source)
+            shown = _prose(prose, self._folder, linked=self._linked, live=self.live)
             yield f'<div class="lp-prose">\n{shown}</div>\n'
         elif kind == "code":
             yield from self.code(source)

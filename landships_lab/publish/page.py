@@ -8,6 +8,7 @@ light and dark, and arrow keys move through the list.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from html import escape
@@ -20,6 +21,8 @@ from landships_lab.publish.lesson_groups import FIRST, LAST, Lesson, LessonGroup
 #: fetches nothing.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 _HERE = Path(__file__).parent
+#: The number with which the head of a lesson begins, and the letter after it.
+_NUMBER = re.compile(r"^\*[0-9]{2} · (\w)", re.MULTILINE)
 #: The list of lessons: a popover, which the browser closes without a script, on Escape and on a
 #: press beside it.
 _MENU = (
@@ -185,6 +188,16 @@ def kicker(lesson: Lesson | None) -> str:
     number = int(lesson.number)  # 0 for the tour, which shows none
     words = (f"Lesson {number}", escape(lesson.rules or LAST)) if number else (FIRST,)
     return f'<p class="lp-kicker">{" · ".join(words)}</p>\n'
+
+
+def below_kicker(prose: str) -> str:
+    """Return the prose of a lesson without the number in its head, which the line above its heading
+    has told.
+
+    >>> below_kicker("*31 · about 15 minutes · you know: how a turn goes*")
+    '*About 15 minutes · you know: how a turn goes*'
+    """
+    return _NUMBER.sub(lambda head: f"*{head[1].upper()}", prose)
 
 
 def tab_title(title: str, lesson: Lesson | None) -> str:

@@ -81,8 +81,8 @@ START = (
     "**Start here.** In JupyterLab choose *Run > Run All Cells*. On a web page the panels start by"
     " themselves."
 )
-#: What a lesson says of itself under its title: its number, its subject, what one should know.
-KICKER = re.compile(r"\*\d\d · .* · about \d+ minutes · you know: .*\*")
+#: What a lesson says of itself under its title: its number, its time, what one should know.
+KICKER = re.compile(r"\*\d\d · (a game · )?about \d+ minutes · you know: .*\*")
 PICTURE, STILL = (
     re.compile(r"^<img .*>$", re.MULTILINE),
     "*A picture only: it does not answer. The panels that follow do.*",

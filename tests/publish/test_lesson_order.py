@@ -11,6 +11,7 @@ from jupyter_server.services.contents.largefilemanager import LargeFileManager
 from landships_lab.data.lessons import RENAMED, asked, present_name
 from landships_lab.games import GAMES
 from landships_lab.practice.generator import kinds_of_lesson
+from landships_lab.publish.lesson import lesson_page
 from landships_lab.publish.lesson_groups import around, cells, lesson_groups
 from tests.paths import LESSONS, REPOSITORY
 
@@ -73,9 +74,13 @@ def measured(path: Path) -> float:
     return len(words) / WORDS_A_MINUTE + asked + shown
 
 
+#: The head of a lesson: its number, its time, what one should know; no subject, which is its title.
+HEAD = re.compile(r"\*(\d\d) · (?:a game · )?about (\d+) minutes · you know: (.*)\*")
+
+
 @pytest.mark.parametrize("path", TAUGHT, ids=lambda path: path.stem)
 def test_the_head_of_a_lesson_tells_its_number_and_its_true_time(path: Path) -> None:
-    said = re.search(r"\*(\d\d) · .* · about (\d+) minutes · you know: (.*)\*", cells(path)[0][1])
+    said = HEAD.search(cells(path)[0][1])
     assert said is not None
     assert said[1] == path.stem[:2]
     minutes = PLAYED.get(said[1])
@@ -94,6 +99,13 @@ def test_a_lesson_ends_with_a_closing_word_and_the_way_on(path: Path) -> None:
     assert way.startswith("**Next:** ")
     assert f"]({after.name if after else '91_drill'}.ipynb)" in way
     assert "(00_tour.ipynb)" in way
+
+
+def test_a_page_tells_the_number_of_its_lesson_once() -> None:
+    html = lesson_page(LESSONS / "31_fire_and_cover.ipynb", lambda _: ())
+    head = html[html.index('<p class="lp-kicker">') : html.index("<figure")]
+    assert head.count("31") == 1
+    assert "<em>About 15 minutes · you know: how a turn goes</em>" in head
 
 
 def test_an_old_copy_beside_the_present_lesson_is_not_listed(tmp_path: Path) -> None:
