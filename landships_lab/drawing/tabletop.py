@@ -75,6 +75,10 @@ class TableView(Window):
             scale, self.width, self.height, self.left - by[0] / scale, self.top - by[1] / scale
         )
 
+    def in_width(self, width: float) -> TableView:
+        by = width / self.width
+        return TableView(by * self.scale, width, by * self.height, self.left, self.top)
+
     def extent(self, whole: TableView) -> Box:
         left, top = self.at(whole.left, whole.top)
         times = self.scale / whole.scale

@@ -46,6 +46,10 @@ class Window(ABC):
         """
 
     @abstractmethod
+    def in_width(self, width: float) -> Self:
+        """Return the view of the same part of the board in a picture of this width."""
+
+    @abstractmethod
     def extent(self, whole: Self) -> Box:
         """Return the box (left, top, right, bottom) of what a picture may show, in pixels of this
         view.
@@ -236,6 +240,11 @@ class View(Window):
     def mapped(self, factor: float, by: Pixel) -> View:
         origin = factor * self.origin[0] + by[0], factor * self.origin[1] + by[1]
         return View(self.grid, factor * self.size, origin, self.width, self.height)
+
+    def in_width(self, width: float) -> View:
+        by = width / self.width
+        origin = by * self.origin[0], by * self.origin[1]
+        return View(self.grid, by * self.size, origin, width, by * self.height)
 
     def extent(self, whole: View) -> Box:
         left, top, right, bottom = self.bounds()

@@ -167,8 +167,8 @@ class Bridge(anywidget.AnyWidget):
     finger drags, ``lattice`` the places to which dragged things snap (ghost.js). ``extent`` says
     how far the board can be moved and enlarged; empty if not at all (look.js). ``size`` is that of
     the scene. ``opens`` is the kind of link that its panel opens (address.js). ``page_theme`` says
-    how the page looks. ``painter`` is the id of the manager of the board's canvases (canvas.py).
-    ``moment`` is that of the game shown (do.js).
+    how the page looks, ``page_narrow`` whether it is as narrow as a phone. ``painter`` is the id of
+    the manager of the board's canvases (canvas.py). ``moment`` is that of the game shown (do.js).
     """
 
     # The text, not the paths: anywidget would watch the files, and so keep every widget for ever.
@@ -188,6 +188,7 @@ class Bridge(anywidget.AnyWidget):
     moment = traitlets.Unicode("").tag(sync=True)
     opens = traitlets.Unicode("").tag(sync=True)
     page_theme = traitlets.Enum(["light", "dark"], default_value="light").tag(sync=True)
+    page_narrow = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, **traits: object) -> None:
         make_room()

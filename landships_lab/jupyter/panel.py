@@ -101,6 +101,7 @@ class PanelWidget(Frame):
         bridge.on("link", self.opened.open)
         bridge.on("do", self._on_do)
         bridge.claimed = [*panel_type.keys, *KEYS, *(LOOK_KEYS if self._camera.zooms else ())]
+        bridge.observe(lambda change: self._fit_page(narrow=change.new), "page_narrow")
         self.observe(lambda _: self._refresh(), "state")
         self.follow(bridge)
         self.state = first
@@ -400,10 +401,16 @@ class PanelWidget(Frame):
         A view that is not ``chosen`` follows the action.
         """
         if self._camera.look(view, self.state, chosen=chosen):
-            self.scene = self.state.picture(self.answer, view)
+            self.scene = self.state.picture(self.answer, self.view)
             self._paint_board()
             self._camera.tell(self.board.bridge, self.state)
             self._show_tools()
+
+    @locked
+    def _fit_page(self, *, narrow: bool) -> None:
+        """Show the board as a phone needs it, or as any other page does."""
+        self._camera.fit_page(narrow=narrow)
+        self._refresh()
 
     def _redraw(self) -> None:
         """Show what a presentation changes: the theme, the reasons given, the highlights; no

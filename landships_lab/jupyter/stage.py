@@ -18,6 +18,9 @@ from .chart import ChartView, chart_view
 from .frame import Frame, box, button, classed, label_html, later, said_html, show, update
 from .lifecycle import close_tree
 
+#: How wide a board is in the picture for a narrow page, as a share of its usual width: its words,
+#: which are as high in any picture, are then read on a phone.
+NARROW = 500 / 640
 #: A picture whose height is below this share of its width leaves room for a chart under it.
 LOW = 0.5
 
@@ -152,6 +155,7 @@ class Camera:
 
     def __init__(self, panel_type: type[Panel], first: Panel) -> None:
         self._panel_type = panel_type
+        self._width = panel_type.view().width
         self.whole = panel_type.view()
         self.zooms = panel_type.has_board and panel_type.zooms
         self.view: View = panel_type.view(first.focus())
@@ -173,6 +177,15 @@ class Camera:
         middle = (self.view.width / 2, self.view.height / 2)
         return self.view.zoomed(1 / STEP, middle, self.whole)
 
+    def fit_page(self, *, narrow: bool) -> None:
+        """Show the board in the picture for a narrow page, or for any other."""
+        if self.zooms:
+            self._width = self._panel_type.view().width * (NARROW if narrow else 1)
+            self.whole, self.view = self._fitted(self.whole), self._fitted(self.view)
+
+    def _fitted(self, view: View) -> View:
+        return view if view.width == self._width else view.in_width(self._width)
+
     def look(self, view: View, state: Panel, *, chosen: bool) -> bool:
         """Go to another view; return whether it differs from the present one.
 
@@ -180,15 +193,15 @@ class Camera:
         the action.
         """
         self._in_sight = state.at_stake() if chosen else None
-        before, self.view = self.view, view
-        return view != before
+        before, self.view = self.view, self._fitted(view)
+        return self.view != before
 
     def follow(self, state: Panel) -> None:
         """Move the view if what has changed lies outside it, but a view the reader has chosen only
         as far as needed.
         """
         if self._in_sight is None:
-            self.view = state.follow(self.view)
+            self.view = self._fitted(state.follow(self.view))
         elif not state.in_hand():
             points = state.at_stake()
             changed = [point for point in points if point not in self._in_sight]

@@ -244,3 +244,21 @@ def test_a_phone_is_told_of_no_wheel_and_no_keys() -> None:
     assert "keys" not in shown
     assert "drag the unit" in shown
     assert "wheel" in panel.readings._question.value
+
+
+@pytest.mark.parametrize("panel_id", [e.id for e in CATALOG.values() if e.has_board and e.zooms])
+def test_on_a_narrow_page_a_board_is_drawn_narrower_so_that_its_words_are_larger(
+    panel_id: str,
+) -> None:
+    panel = PanelWidget(CATALOG[panel_id])
+    before, wide = panel.view, panel.scene.width
+    for narrow in (True, False, True):
+        panel.board.bridge.page_narrow = narrow
+    for look in (panel.whole_board, panel.closer, panel.farther, panel.reset):
+        look()
+        assert panel.scene.width == panel.view.width == pytest.approx(0.78 * wide, abs=2)
+        assert panel.board.size == (panel.scene.width, panel.scene.height)
+    panel.board.bridge.page_narrow = False
+    assert panel.scene.width == panel.view.width == wide
+    assert panel.view.height == before.height
+    panel.close()

@@ -3,7 +3,7 @@
 function initialize({ model: told }) {
   const model = safeToTell(told);
   const gone = new AbortController();
-  watchTheme(model, gone.signal);
+  watchLook(model, gone.signal);
   dropLatePaintings(model);
   listen(model, "msg:custom", ({ kind, ids }) => kind === "closed" && forgetWidgets(model.widget_manager, ids), gone.signal);
   listen(model, "msg:custom", async (message, buffers) => {
@@ -48,19 +48,19 @@ async function dropLatePaintings(model) {
   });
 }
 
-function watchTheme(model, gone) {
-  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+function watchLook(model, gone) {
+  const dark = window.matchMedia("(prefers-color-scheme: dark)"), narrow = window.matchMedia("(max-width: 480px)");
   const tell = () => {
     const { jpThemeLight, vscodeThemeKind = "" } = document.body.dataset;
     const isDark = jpThemeLight ? jpThemeLight === "false" : vscodeThemeKind ? /dark/.test(vscodeThemeKind) : dark.matches;
-    const theme = isDark ? "dark" : "light";
-    if (model.get("page_theme") === theme || !canBeHeard(model)) return;
-    model.set("page_theme", theme);
+    const look = { page_theme: isDark ? "dark" : "light", page_narrow: narrow.matches };
+    if (Object.entries(look).every(([name, value]) => model.get(name) === value) || !canBeHeard(model)) return;
+    model.set(look);
     model.save_changes();
   };
   const watch = new MutationObserver(tell);
   watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-vscode-theme-kind"] });
-  dark.addEventListener("change", tell, { signal: gone });
+  for (const it of [dark, narrow]) it.addEventListener("change", tell, { signal: gone });
   gone.addEventListener("abort", () => watch.disconnect());
   tell();
 }

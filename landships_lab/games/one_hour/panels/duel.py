@@ -376,8 +376,8 @@ class Act(OneHourDuel, key="act", label="may act?"):
         of what may be done.
         """
         marks = {mark.replace("-", "_"): True for mark in ("dug-in", "ready") if mark in self.now}
-        said = listed([NOW[one] for one in ("ready", "threatened") if one in self.now], none="")
-        name = f"{TYPES[self.first]}, {said}" if said else TYPES[self.first]
+        states = [NOW[one] for one in ("ready", "threatened") if one in self.now]
+        name = ", ".join((TYPES[self.first], *states))
         unit = common.on_strip(self.first, 0, 90, name=name, **marks)
         view = TableView(_CLOSE, WIDTH, _LOW, -WIDTH / _CLOSE / 2, -_LOW / _CLOSE / 2)
         felt = Polygons((rectangle(0.0, 0.0, view.width, view.height),), "felt")
