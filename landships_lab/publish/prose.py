@@ -26,8 +26,8 @@ _TRY = re.compile(
 )
 #: The words for paper, by themselves.
 _PAPER = re.compile(r"^<!-- paper: ([^>]*) -->", re.MULTILINE)
-#: Sentences only for live panels: how to start them, and that a picture is not one.
-_ON_SCREEN = re.compile(r"^(?:\*\*Start here\.\*\*|\*A picture only).*\n*", re.MULTILINE)
+#: How panels are started, which is only for a screen.
+_ON_SCREEN = re.compile(r"^\*\*Start here\.\*\*.*\n*", re.MULTILINE)
 _LESSON = re.compile(r"([0-9]{2}_\w+)\.ipynb")
 _ALT = re.compile(r'\salt="([^"]*)"')
 #: A word that is explained where it first stands.
@@ -60,7 +60,7 @@ def prose_html(
     What only a live panel can do is left out: a paragraph that begins with **Try this.** is
     replaced by the words for paper in a comment after it, ``<!-- paper: ... -->``, if there is one.
     On a page whose panels are ``live`` both are there, one for the screen and one for paper.
-    Sentences on how to start a lesson or on its pictures are removed too. ``linked`` says whether
+    How a lesson starts is removed too. ``linked`` says whether
     the other lessons are pages in the same folder. Below each paragraph stands what ``state_shown``
     returns for its links that set a panel, each once.
     """

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene, Shape
-from landships_lab.drawing.svg import compact, svg
+from landships_lab.drawing.svg import compact, in_both_themes, svg
 from landships_lab.drawing.theme import DARK, LIGHT
 from landships_lab.panel.catalog import CATALOG
 from landships_lab.panel.panel import Panel
@@ -97,6 +97,25 @@ def test_the_dark_theme_changes_colours_and_nothing_else() -> None:
     assert light != dark
     one, other = ([(e.tag, e.get("d")) for e in parse(text).iter()] for text in (light, dark))
     assert one == other
+
+
+@pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
+def test_a_picture_in_both_themes_is_that_of_the_dark_one_where_its_page_is_dark(
+    panel_type: type[Panel],
+) -> None:
+    state = panel_type.initial()
+    for scene in (state.picture(state.answer()), state.question_picture()):
+        light = svg(scene)
+        both = in_both_themes(light)
+        (rules,) = re.findall(r"<style>@media \(prefers-color-scheme: dark\) {(.*)}</style>", both)
+        for part, of, to in RULE.findall(rules):
+            light = light.replace(f' {part}="{of}"', f' {part}="<{to}"')
+        assert light.replace('"<', '"') == svg(scene, DARK)
+        assert "".join(RULE.sub("", rules).split()) == "", "nothing but rules"
+
+
+#: A rule of a picture for the dark, and what it stands for.
+RULE = re.compile(r'\[(fill|stroke)="(#\w+)"\]{\1:(#\w+)}')
 
 
 def test_it_has_a_size_a_title_and_a_description_and_each_shape_its_role_and_name() -> None:

@@ -13,6 +13,7 @@ from landships_lab.__main__ import handed_out, main
 from landships_lab.data.load import readings
 from landships_lab.data.rulebook import index
 from landships_lab.drawing import words
+from landships_lab.drawing.theme import darkened
 from landships_lab.panel import CATALOG
 from landships_lab.panel.catalog import PANELS
 from landships_lab.panel.controls import Switch
@@ -63,6 +64,15 @@ def test_a_panels_page_holds_all_that_the_panel_shows_and_needs_nothing_else(pan
     assert page.tags.count("details") == sum(isinstance(c, Switch) for c in state.controls())
     (line,) = re.findall(r'open_state\("(.*)"\)', page.text)
     assert read_link(line) == state.settled()
+
+
+def test_still_pictures_of_a_page_have_the_colours_of_its_theme() -> None:
+    text = panel_page(CATALOG["landships:fire"].initial())
+    sheet, body = text.split("</style>")
+    drawn = {(it[1], it[2]) for it in re.finditer(r' (fill|stroke)="(#\w+)"', body)}
+    rules = set(re.findall(r'\[(fill|stroke)="(#\w+)"\]{\1:light-dark\(\2, #\w+\)}', sheet))
+    assert rules
+    assert {it for it in drawn if darkened()[it[1]] != it[1]} == rules
 
 
 def test_a_closer_look_stays_a_closer_look() -> None:

@@ -12,7 +12,7 @@ from typing import ClassVar, Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import whole
-from landships_lab.core.speech import decimal, inches, listed, percent
+from landships_lab.core.speech import decimal, inches, percent
 from landships_lab.data.load import readings
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.drawing.shapes import Polygons, Scene, rectangle

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -239,10 +240,10 @@ def test_a_new_weapon_lies_over_no_other_where_there_is_room(unit: str) -> None:
 
 def test_what_the_editor_says_names_no_file_and_each_button_what_it_does() -> None:
     state = VehicleEditor.initial()
-    fields = {control.id: control for control in state.controls()}
+    fields: dict[str, Any] = {control.id: control for control in state.controls()}
     assert [label for _, label, _ in fields["arms"].items] == ["+ weapon", "+ field", "− weapon"]
     assert fields["name"].letters >= len("Medium A Whippet")
-    own = {control.id: control for control in FireArcs.initial().controls()}["own"]
+    own: Any = {control.id: control for control in FireArcs.initial().controls()}["own"]
     for hint in (own.hint, fields["toml"].hint):
         assert "Save TOML" in hint
         assert not re.search(r"[\[/]|\.toml", hint)
