@@ -1,4 +1,4 @@
-"""The Brickyard as it is played: the board of its panel, with what the chosen counter may do."""
+"""The Brickyard in play: the board of its panel, with what the chosen counter may do."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
 from landships_lab.play.turns import Choice, Happening, choice, choices
 
-#: What is drawn with rings round the places that one may go to.
+#: The verbs whose destinations have rings.
 _MOVES = ("walk", "enter", "place", "fly", "dismount", "drift")
-#: What a counter that is chosen can do at a place that is then in view.
+#: The verbs of a chosen counter whose places must be in view.
 _IN_VIEW = ("enter", "dismount", "walk", "fire", "assault")
-#: What may be done at any hex of the board, where only some are listed.
+#: The verbs that are allowed at any hex, though only some hexes are listed.
 _ANYWHERE = ("enter", "place", "fly", "shell")
 
 
@@ -57,15 +57,15 @@ class BrickyardBoard(TurnBoard):
         return replace(scene, figures=(*scene.figures, *more), description=spoken)
 
     def unit_at(self, situation: Clock, at: tuple[float, float], view: View) -> str:
-        """Return the counter under a point; of several, one that may act now."""
+        """Return the counter under a point; of several, one that may act."""
         place = view.place_at(at)
         here = [unit.id for unit in situation.on_board if unit.place == place]
         able = () if situation.over else situation.now.units(situation)
         return next((name for name in here if name in able), here[0] if here else "")
 
     def aimed(self, situation: Clock, unit: str, at: tuple[float, float], view: View) -> str:
-        """Return the choice that a press at a place means: to come on there, to dismount, walk or
-        drive there, or to fire at it with the weapon that may.
+        """Return the choice that a press at a place means: to come on, dismount, walk or drive
+        there, or to fire at it with a weapon that may.
         """
         place = view.place_at(at)
         if place is None or situation.over or not situation.has(unit):
@@ -164,13 +164,15 @@ def _acting(clock: Clock) -> str:
 
 
 def _shown(clock: Clock, unit: str) -> str:
-    """Return the counter to show: this one, or the one that acts where it has no counter."""
+    """Return the counter to show: this one, or the one that acts if there is no counter of that
+    name.
+    """
     known = clock.has(unit) and clock.unit(unit).of.kind != "artillery"
     return unit if known else _acting(clock)
 
 
 def _placed(unit: Piece, words: str) -> tuple[Place, Heading]:
-    """Return the place and the heading that these words put a counter at."""
+    """Return the place and the heading that these words give a counter."""
     if " " in words:
         return GRID.placement(words)
     place = GRID.place(words)
@@ -191,7 +193,9 @@ def _as(panel: type[Brickyard], clock: Clock, unit: str, **asked: object) -> Bri
 
 
 def _all_counters(clock: Clock) -> tuple[Standing, ...]:
-    """Return all counters of the scenario, as the panel has them: those removed lie beside it."""
+    """Return all counters of the scenario, as the panel holds them: removed ones are beside the
+    board.
+    """
     return tuple(
         clock.unit(one.id).plain if clock.has(one.id) else replace(one, place=None, aboard="")
         for one in order_of_battle()
@@ -199,7 +203,7 @@ def _all_counters(clock: Clock) -> tuple[Standing, ...]:
 
 
 def _state(clock: Clock, unit: str = "") -> Brickyard:
-    """Return the state of the panel that shows this board, a counter chosen."""
+    """Return the state of the panel that shows this board with a counter chosen."""
     chosen = unit or _acting(clock)
     standing: Standing = clock.unit(chosen)
     shown = tank_of(standing, clock.units) or standing
@@ -208,9 +212,7 @@ def _state(clock: Clock, unit: str = "") -> Brickyard:
 
 
 def _driven(clock: Clock, unit: str, place: Place) -> str:
-    """Return the drive to a place that keeps the most of the vehicle's heading, "" if there is
-    none.
-    """
+    """Return the drive to a place that changes the vehicle's heading least, or ""."""
     if not isinstance(clock.now, Drive) or clock.now.name != unit:
         return ""
     heading = clock.unit(unit).heading
@@ -235,7 +237,7 @@ def _offers(clock: Clock, unit: str, view: View) -> Iterator[Shape]:
 
 
 def _in_hand(held: Choice | None, view: View) -> Iterator[Shape]:
-    """Yield the place that the choice in hand leads to."""
+    """Yield the place where the choice in hand leads."""
     place = _place_of(held) if held else None
     if held is None or place is None:
         return

@@ -1,5 +1,5 @@
-"""A fight of Paychest as a picture: two lines of soldiers, who touches whom, and how far each unit
-has gone back; and where the players have agreed on a strip of ground, where on it each unit is.
+"""A fight of Paychest as a picture: two lines of soldiers, the contacts between them, and how far
+each unit has gone back; and, on a strip of ground, the place of each unit.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
 from landships_lab.play.turns import Choice, Happening, choices
 
-#: The field in the units of the picture, and the depth of the place of a unit in it.
+#: The size of the field, and the depth of a unit's place, in units of the picture.
 WIDE, DEEP, FIGURE = 44, 34, 3.2
-#: How far apart men stand, and how many stand in a rank.
+#: The distance between men, and the number of men in a rank.
 APART, RANK = 1.7, 6
 #: How far a unit at the edge of the field has gone from its line.
 BACK = 4.0
-#: Where the feet of the first rank of each side stand, out of contact and in it.
+#: The height of the feet of each side's first rank, out of contact and in contact.
 _LINES, _MEETING = (26.0, 9.5), (20.8, 11.2)
-#: The same on a strip of ground, and how far apart the feet of two units stand that touch.
+#: The same on a strip of ground, and the distance between the feet of two units that touch.
 _STRIP, _TOUCHING = (28.5, 9.5), 6.4
 #: The inches between two lines across a strip of ground.
 _EVERY = 6
@@ -85,8 +85,8 @@ class FightBoard(TurnBoard):
         return ""
 
     def aimed(self, situation: Fight, unit: str, at: tuple[float, float], view: TableView) -> str:
-        """Return the choice that a press on an enemy means: to fight it where it is touched, to
-        fire at it, or to charge it, whatever is legal first; a press on the ground in front of the
+        """Return the choice that a press on an enemy means: to fight it if the unit touches it, to
+        fire at it, or to charge it, whichever is legal first. A press on the ground in front of the
         unit means to advance.
         """
         target = self.unit_at(situation, at, view)
@@ -97,7 +97,7 @@ class FightBoard(TurnBoard):
         return next((words for words in meant if words in legal), "")
 
     def last_move(self, before: Fight, last: Happening, view: TableView) -> Iterable[Shape]:
-        """Yield an arrow from where a unit came, or to whom it fired at or fought."""
+        """Yield an arrow from where a unit came, or to the enemy it fired at or fought."""
         verb, name, *others = (*last.words.split(), "")
         after = last.situation
         assert isinstance(after, Fight)
@@ -144,7 +144,7 @@ class FightBoard(TurnBoard):
             unit = situation.unit(names[0])
             return Morale(kind=unit.kind, figures=unit.men, hits=unit.hits, battle="1")
         if choice.cite and choice.cite.kind == "ours" and not choice.legal:
-            return None  # no panel knows the ground
+            return None  # no panel knows about the ground
         if verb in _ACTS and isinstance(now, UnitTurn):
             met = dict(situation.unit(now.name).met)
             touches = names[1] in met if verb == "fight" else bool(met)
@@ -154,7 +154,7 @@ class FightBoard(TurnBoard):
 
 #: What a unit does to another.
 _SHOTS_AT = ("fire", "rifles", "ground", "aim", "fight")
-#: What a choice asks of the rules of a turn, and what it fires at.
+#: The question of a choice to the rules of a turn, and the kind of its target.
 _FIRES = {"fire": "group", "rifles": "group", "aim": "figure"}
 _ACTS = {
     **dict.fromkeys(("advance", "charge", "obey"), "move"),
@@ -169,8 +169,8 @@ def _may_fire(fight: Fight, now: UnitTurn, one: Choice) -> bool:
 
 
 def _asks_fire(fight: Fight, now: UnitTurn, one: Choice) -> bool:
-    """Return whether the panel of fire tells this choice: a shot that may be fired, or that the
-    target or a jam refuses.
+    """Return whether the fire panel explains this choice: a shot that may be fired, or that the
+    target or a jam forbids.
     """
     target, gun = fight.unit(one.names[1]), fight.unit(now.name).gun and one.verb == "fire"
     if gun:
@@ -182,7 +182,7 @@ def _offered(fight: Fight, panel: type[Panel]) -> tuple[tuple[str, str], ...]:
     """Return the readings of the fight that a panel asks about."""
     part = panel.readings_part()
     known = part.known if part else {}
-    assert isinstance(known, Mapping)  # all panels of this game know the same ones
+    assert isinstance(known, Mapping)  # all panels of this game have the same readings
     chosen = ((key, option) for key, option in fight.readings if key in known)
     return tuple((key, option) for key, option in chosen if option != known[key].default)
 
@@ -234,11 +234,11 @@ def _side(fight: Fight, company: Company) -> int:
 
 
 def _feet(fight: Fight, company: Company) -> tuple[float, float]:
-    """Return where the middle of the first rank of a unit stands, in units of the picture."""
+    """Return the place of the middle of a unit's first rank, in units of the picture."""
     side = _side(fight, company)
     own = [unit.name for unit in fight.units if unit.side == company.side]
     x = WIDE * (own.index(company.name) + 0.5) / len(own)
-    if company.met and not side:  # the second side stands; the first comes to it
+    if company.met and not side:  # the second side stays; the first comes to it
         theirs = [unit.name for unit in fight.units if unit.side != company.side]
         x = WIDE * (theirs.index(company.met[0][0]) + 0.5) / len(theirs)
     if fight.strip:
@@ -254,7 +254,7 @@ def _down_strip(fight: Fight, company: Company) -> float:
     side, place = _side(fight, company), fight.place(company)
     y = _strip_y(fight.strip, min(max(place, 0), fight.strip.apart))
     behind = BACK * min(1, max(-place, place - fight.strip.apart, 0) / fight.edge)
-    if company.met:  # both stand beside the middle between them
+    if company.met:  # both are near the midpoint between them
         enemy = fight.unit(company.met[0][0])
         middle = (place + fight.place(enemy)) / 2
         y = _strip_y(fight.strip, middle) + (-1 if side else 1) * (_TOUCHING - FIGURE) / 2
@@ -271,8 +271,8 @@ def _strip_y(strip: StripData, place: float) -> float:
 
 @lru_cache(maxsize=8)
 def _ground(view: TableView, strip: StripData | None) -> tuple[Shape, ...]:
-    """Draw the bare field, or a strip of ground with its distances and what is to be won there; the
-    same view gives the same tuple, so that it is painted once.
+    """Draw the bare field, or a strip of ground with its distances and its goal. The same view
+    gives the same tuple, so that it is painted once.
     """
     left, top, right, bottom = *view.at(0, 0), *view.at(WIDE, DEEP)
     return (
@@ -345,7 +345,7 @@ def _name(fight: Fight, company: Company, view: TableView) -> Name:
 
 
 def _shots(fight: Fight, unit: str) -> Iterator[tuple[str, Choice]]:
-    """Yield each enemy that the chosen unit may fire at or fight, with that choice."""
+    """Yield each enemy that the chosen unit may fire at or fight, with the choice."""
     if unit not in fight.standing() or fight.over:
         return
     for one in choices(fight, unit):
@@ -372,7 +372,7 @@ def _expected(fight: Fight, unit: str, view: TableView) -> Iterator[Name]:
 
 
 def _advance(fight: Fight, unit: str) -> int:
-    """Return how many inches the chosen unit comes by an advance; 0 if it may not advance."""
+    """Return how many inches the chosen unit would advance; 0 if it may not."""
     if fight.strip is None or unit not in fight.standing() or fight.over:
         return 0
     words = f"advance {unit}"
@@ -382,7 +382,7 @@ def _advance(fight: Fight, unit: str) -> int:
 
 
 def _in_front(fight: Fight, unit: str, view: TableView) -> tuple[float, float, float, float]:
-    """Return the box of the ground that the unit crosses by an advance, in pixels."""
+    """Return the box of the ground that the unit would cross in an advance, in pixels."""
     x, y = _feet(fight, fight.unit(unit))
     after = fight.forward(unit, _advance(fight, unit))
     _, there = _feet(after, after.unit(unit))
@@ -393,7 +393,7 @@ def _in_front(fight: Fight, unit: str, view: TableView) -> tuple[float, float, f
 
 
 def _is_in_front(fight: Fight, unit: str, at: tuple[float, float], view: TableView) -> bool:
-    """Return whether a point lies where the unit comes by an advance, its own men aside."""
+    """Return whether a point is on the ground of an advance, outside the unit's own men."""
     if not _advance(fight, unit):
         return False
     left, top, right, bottom = _in_front(fight, unit, view)

@@ -1,4 +1,4 @@
-"""What the kinds of question of Landser share: readings drawn and stated, distances, replies."""
+"""What Landser's kinds of question share: readings drawn and stated, distances, replies."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Reading:
 
     @property
     def says(self) -> str:
-        """The sentences that state them, after a question."""
+        """The sentences after a question that state them."""
         return "".join(
             f" Use this reading: {READINGS[key].option(option).says}"
             for key, option in self.options.items()
@@ -47,12 +47,12 @@ def drawn(dice: random.Random, *readings: str) -> Reading:
 
 
 def medium(inches: object) -> tuple[str, ...]:
-    """Return the reading of medium range where it decides at this distance."""
+    """Return the reading of medium range if it matters at this distance."""
     return ("medium-band",) if isinstance(inches, int) and 10 < inches <= 15 else ()
 
 
 def reply(value: object, words: str) -> str:
-    """Return an explanation that begins with the reply to a question of yes or no."""
+    """Return an explanation that begins with the reply to a yes-or-no question."""
     return f"{capitalized(reply_of(bool(value)))}. {capitalized(words)}"
 
 
@@ -63,11 +63,11 @@ def picked(right: str, choices: Iterable[str], wrong: Iterable[tuple[str, str]] 
 
 
 def boxes(thing: object, *fields: str) -> dict[str, object]:
-    """Return boxes of a panel with the values of these fields, which have the same names."""
+    """Return the boxes of a panel with the values of these fields, which have the same names."""
     return {field.replace("_", "-"): getattr(thing, field) for field in fields}
 
 
 def ticked(boxes: Mapping[str, object]) -> str:
-    """Return the end of a state's text form that ticks the boxes which hold."""
+    """Return the end of a state's text form that ticks the boxes that are true."""
     words = " ".join(box for box, on in boxes.items() if on)
     return f" with {words}" if words else ""

@@ -1,4 +1,4 @@
-"""Kinds of question about a shot of Landser and about what a hit does."""
+"""Kinds of question about a shot in Landser and the effect of a hit."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ _REPEAT = next(modifier.die for modifier in _FIRING.modifiers if modifier.id == 
 
 
 def a_shot(dice: random.Random, level: int) -> Shot:
-    """Draw a shot with one thing that changes the roll, at higher levels with several, and at the
-    ends of the ranges.
+    """Draw a shot with one modifier, or at higher levels with several and at the ends of the
+    ranges.
     """
     weapon = dice.choice(list(_WEAPONS))
     far = dice.choice(DISTANCES if level == 1 else (*DISTANCES, *ENDS))
@@ -79,7 +79,7 @@ def describe(shot: Shot) -> str:
 
 def _reading(dice: random.Random, shot: Shot) -> Reading:
     """Draw the readings that decide this shot: where medium range ends, what counts for a launcher,
-    whether a one hits.
+    and whether a one hits.
     """
     open_readings = medium(shot.range_inches)
     if shot.weapon == "launcher" and shot != Shot(shot.weapon, shot.range_inches):
@@ -97,7 +97,7 @@ def least(shot: Shot, readings: Taken) -> int:
 
 
 def explained(shot: Shot, readings: Taken) -> str:
-    """Return the sum behind the number that a shot needs, and the number."""
+    """Return the number that a shot needs, with its sum."""
     aimed, right = aim(shot, readings), least(shot, readings)
     band = band_words(aimed.band, readings)
     text = f"{capitalized(band)}: a {_WEAPONS[shot.weapon].name} needs {aimed.printed}"
@@ -195,7 +195,7 @@ def may_be_fired(dice: random.Random, level: int) -> Task:
 
 
 def _beside(shot: Shot, readings: Taken) -> Iterator[tuple[bool, str]]:
-    """Yield what the ranges beside its own would answer."""
+    """Yield the answers for the neighbouring ranges."""
     band = band_index(shot.range_inches, readings)
     if band is None:
         yield True, "you forgot where extreme range ends"
@@ -210,7 +210,7 @@ def _beside(shot: Shot, readings: Taken) -> Iterator[tuple[bool, str]]:
 
 @asked("landser:change", "change", taught="which one change helps most", level=2)
 def which_change(dice: random.Random, level: int) -> Task:
-    """Ask for the one change of a shot that makes it hit on the number wanted."""
+    """Ask for the one change of a shot that makes it hit on a given number."""
     while True:
         shot = a_shot(dice, level)
         read = drawn(dice, *medium(shot.range_inches))
@@ -240,7 +240,7 @@ def which_change(dice: random.Random, level: int) -> Task:
 
 
 def _changes(shot: Shot, readings: Taken) -> dict[str, int]:
-    """Return the changes that can be offered, and the number needed after each."""
+    """Return the changes to offer, with the number needed after each."""
     tried = {
         "fire without having moved": replace(shot, firer_moved=False),
         "get off the vehicle": replace(shot, moving_vehicle=False),
@@ -264,7 +264,7 @@ asked_of_a_hit = partial(kind, lesson="42_what_a_hit_does", about="landser:fire"
 
 _BANDS = firing().bands
 _OUTCOMES = effects().outcomes
-_HIT = 6  # a hit die that hits whatever is needed
+_HIT = 6  # a hit die that hits in every case
 
 
 # -- roll by roll ----------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ _FIRST = {"": "he goes into hide", "light": "a light wound", "serious": "a serio
 
 @asked_of_a_hit("landser:effect", "hit", taught="roll by roll")
 def effect_of_a_hit(dice: random.Random, level: int) -> Task:
-    """Ask what a hit does: the first roll alone, then the wound too."""
+    """Ask what a hit does: the first roll alone, at higher levels the wound too."""
     if level > 1:
         return _wound(dice, level)
     shot = _near_shot(dice)
@@ -300,7 +300,7 @@ def effect_of_a_hit(dice: random.Random, level: int) -> Task:
 
 
 def _first(face: int) -> str:
-    """Return the reply for a face of the effect table, once all is added."""
+    """Return the reply for a face of the effect table, once all modifiers are added."""
     result = line("effect", face, DEFAULTS)
     return _FIRST[result.then if result else ""]
 
@@ -312,7 +312,7 @@ def _near_shot(dice: random.Random) -> Shot:
 
 
 def _wound(dice: random.Random, level: int) -> Task:
-    """Ask what becomes of a man with given dice for effect and for his wound."""
+    """Ask for the outcome of given dice for effect and for the wound."""
     while True:
         shot = _near_shot(dice)
         target = Target(dice.random() < 1 / 3, dice.choice((0, 0, 1, 2)) if level > 2 else 0)
@@ -360,7 +360,7 @@ def _thrown(shot: Shot, rolls: tuple[int, ...], target: Target) -> int:
     for count in range(2, len(rolls)):
         try:
             resolve(shot, rolls[:count], target)
-        except ValueError:  # one more is needed
+        except ValueError:  # one more die is needed
             continue
         return count - 1
     return len(rolls) - 1
@@ -371,7 +371,7 @@ def _band(shot: Shot) -> int:
 
 
 def _is_of_effect(lines: str) -> bool:
-    """Return whether a step is one of the roll for effect or of a wound (lines 119-145)."""
+    """Return whether a step belongs to the roll for effect or for a wound (lines 119-145)."""
     first = int(lines.partition("-")[0])
     return 119 <= first <= 145
 
@@ -434,7 +434,7 @@ def chance_of_an_outcome(dice: random.Random, level: int) -> Task:
 
 
 def _without(shot: Shot, fate: str) -> Iterator[tuple[Fraction, str]]:
-    """Yield the chance of the bare shot, where something changes the die."""
+    """Yield the chance of the shot without modifiers, if it has any."""
     bare = Shot(shot.weapon, shot.range_inches)
     if aim(shot, DEFAULTS).modifiers:
         yield _of(fire_odds(bare), fate), "you forgot the modifiers"

@@ -26,7 +26,7 @@ asked = partial(kind, lesson=LESSON, about="landser:spotting")
 _WEAPONS, _ROWS = firing().weapons, spotting().rows
 _EASY = ("in-cover", "sneak-open", "sneak-cover", "still-open", "moving-open")
 _MORE = (*_EASY, "hide-open", "hide-cover", "moving-cover", "fast-open")
-#: The reply that a number to roll is, and what is asked of the lane in which it is needed.
+#: The reply for each number to roll, and the question about the lane where it is needed.
 _ROLLS = {
     1: ("no roll is needed", "is he seen without a roll"),
     3: ("3 or more", "does it take 3 or more to see him"),
@@ -44,7 +44,9 @@ def _sighting(lane: str, far: int) -> Sighting:
 
 
 def _reading(dice: random.Random, lane: str, far: int) -> Reading:
-    """Draw the readings that decide here: where medium range ends, in which row he hides."""
+    """Draw the readings that matter here: where medium range ends, and the row for a man
+    who hides.
+    """
     hides = lane == "hide-open" and far > ENDS[0]
     return drawn(dice, *medium(far), *(("hide-open",) if hides else ()))
 
@@ -54,7 +56,7 @@ def _reply(needed: int | Gap) -> str:
 
 
 def _why(sighting: Sighting, readings: Taken) -> str:
-    """Return the steps of a sighting, and the reply they come to."""
+    """Return the steps of a sighting, and the reply they lead to."""
     answer = spots_on(sighting, readings)
     steps = " ".join(step.text for step in answer.steps)
     return f"{steps} So: {_reply(answer.value)}."
@@ -65,7 +67,7 @@ def _why(sighting: Sighting, readings: Taken) -> str:
 
 @kind("landser:spotting", "sight", LESSON, "Otherwise one die is rolled against the table")
 def roll_to_spot(dice: random.Random, level: int) -> Task:
-    """Ask for the roll that spots a man who sneaks, hides, moves or stays somewhere."""
+    """Ask for the roll that spots a man who sneaks, hides, moves or stays in place."""
     lane = dice.choice(_EASY if level == 1 else _MORE)
     far = dice.randint(3, 60) if level > 1 else dice.choice((*DISTANCES, *range(3, 61, 3)))
     if dice.random() < 1 / 8:
@@ -89,7 +91,7 @@ def roll_to_spot(dice: random.Random, level: int) -> Task:
 
 
 def misspotted(sighting: Sighting, readings: Taken = DEFAULTS) -> Iterator[tuple[int, str]]:
-    """Yield the number that each mistake leads to, where the table decides or would."""
+    """Yield the number that each mistake leads to, if the table decides or would decide."""
     band = band_index(sighting.range_inches, readings)
     if band is None:
         return
@@ -112,7 +114,7 @@ def misspotted(sighting: Sighting, readings: Taken = DEFAULTS) -> Iterator[tuple
 
 
 def _known(sighting: Sighting, readings: Taken) -> int:
-    """Return the number under an observer who does not move fast; 0 where the source is silent."""
+    """Return the number for an observer who does not move fast; 0 if the source is silent."""
     needed = spots_on(replace(sighting, observer_moves_fast=False), readings).value
     return 0 if isinstance(needed, Gap) else needed
 
@@ -142,11 +144,11 @@ def which_lane(dice: random.Random, level: int) -> Task:
     """Ask for a lane of the picture in which a man at this distance is seen on this roll."""
     tries, lane, right = 0, "", list(LANES)
     while len(right) > _ALIKE[level]:
-        # some lanes have too many like them at any distance: then another is drawn
+        # some lanes look too much like others at any distance; then draw another
         lane = lane if tries % _TRIES else dice.choice(list(LANES))
         tries += 1
         far = dice.randint(3, 60)
-        if level == 1 and medium(far):  # one reading is enough to begin with
+        if level == 1 and medium(far):  # one reading is enough at first
             continue
         read = drawn(dice, *medium(far), "hide-open")
         numbers = {one: spots_on(_sighting(one, far), read.given).value for one in LANES}
@@ -202,7 +204,7 @@ def seen_and_hit(dice: random.Random, level: int) -> Task:
         weapon = dice.choice(("rifle", "smg", "lmg", "gpmg"))
         shot = Shot(weapon, far)
         seen = spot_chance(sighting)
-        # what he does must not change the hit die, as the question says
+        # as the question says, his action does not change the hit die
         if isinstance(seen, Gap) or shot_at(sighting, shot) != shot or not may_fire(shot).value:
             continue
         hit = hit_chance(shot)

@@ -83,7 +83,7 @@ def _ends(lead: int) -> str:
 
 
 def _misled(one: Fighter, other: Fighter, opponent: int) -> Iterator[tuple[int, str]]:
-    """Yield the lead of the attacker before the dice, for each mistake."""
+    """Yield the attacker's lead before the dice under each mistake."""
     lead, first = _lead(one, other, opponent), _lead(one, other)
     yield _lead(Fighter(), replace(other, arms="none"), opponent), "you forgot what the weapons add"
     if opponent > 1:
@@ -118,7 +118,7 @@ _PLACES = ("left", "middle", "right")
 
 @asked("landser:assault-odds", "odds", taught="takes one more from the defender's die")
 def likeliest(dice: random.Random, level: int) -> Task:
-    """Ask which of three attackers is the likeliest to win."""
+    """Ask which of three attackers is most likely to win."""
     while True:
         fights = [_fighters(dice, max(2, level)) for _ in _PLACES]
         leads = [_lead(*fight) for fight in fights]
@@ -199,7 +199,7 @@ def does_he_surrender(dice: random.Random, level: int) -> Task:
 
 @asked("landser:charge", "legal", taught="how far a man may come in an assault")
 def whom_he_may_assault(dice: random.Random, level: int) -> Task:
-    """Ask whether a man may assault another, where the rules do not say how far he may come."""
+    """Ask whether a man may assault another; the rules do not say how far he may come from."""
     target = dice.choice((0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))
     same = dice.random() < 2 / 3
     nearest = target if same else dice.randint(0, target)
@@ -280,7 +280,7 @@ def _word(text: str) -> str:
 
 
 def _trooper(dice: random.Random, level: int) -> tuple[str, Trooper, str, str]:
-    """Draw a man with what befell him last turn, an action and a weapon."""
+    """Draw a man with his last turn, an action and a weapon."""
     name = dice.choice((*ROSTER, "gunner", "loader", "gunner", "loader"))
     role, action = ROSTER[name], dice.choice(list(_SQUAD.actions))
     carried = _SQUAD.men[role].weapons
@@ -292,7 +292,7 @@ def _trooper(dice: random.Random, level: int) -> tuple[str, Trooper, str, str]:
 
 @kind("landser:squad", "legal", TURN_LESSON, "each man chooses one action from his profile")
 def may_order(dice: random.Random, level: int) -> Task:
-    """Ask whether a man of the squad may do something, with his own weapon or another's, fresh or
+    """Ask whether a man of the squad may do something, with his own weapon or another's, unhurt or
     just hit.
     """
     wanted = dice.random() < 1 / 2
@@ -330,7 +330,7 @@ def may_order(dice: random.Random, level: int) -> Task:
 
 
 def _title(name: str) -> str:
-    """Return what a man of the squad is called in a question."""
+    """Return the title of a man of the squad in a question."""
     role = _SQUAD.men[ROSTER[name]].name
     return role if ROSTER[name] == name else f"{role} no. {name.rpartition(' ')[2]}"
 
@@ -419,7 +419,7 @@ def may_burst_now(dice: random.Random, level: int) -> Task:
             bursts=dice.randint(0, MACHINE_GUN.bursts_without_loader),
             turns_running=dice.randint(0, MACHINE_GUN.turns_to_barrel),
         )
-        most = 0 if gun.weapon == "smg" else 1  # a loader, or bursts without one
+        most = 0 if gun.weapon == "smg" else 1  # either a loader, or bursts without a loader
         stands = gun.set_up or gun.weapon == "gpmg"
         if stands and gun.loader + (gun.bursts > 0) <= most and _came_about(gun):
             break
@@ -445,7 +445,7 @@ def may_burst_now(dice: random.Random, level: int) -> Task:
 
 
 def _came_about(gun: Gun) -> bool:
-    """Return whether every burst that a gun has fired was allowed when it was fired."""
+    """Return whether every burst of a gun was allowed when it was fired."""
     past = replace(gun, jammed=False)
     while past.turns_running:
         lone = past.weapon != "smg" and not past.loader
@@ -458,7 +458,7 @@ def _came_about(gun: Gun) -> bool:
 
 
 def _crew(gun: Gun, away: int) -> Iterator[str]:
-    """Yield what a reader is told of a gun."""
+    """Yield the sentences that describe a gun."""
     name = _WEAPONS[gun.weapon].name
     stands = ["set up" if gun.set_up else "not set up"] if gun.weapon == "gpmg" else []
     stands += ["jammed"] * gun.jammed

@@ -1,4 +1,4 @@
-"""Kinds of question about the table of Landser: arcs, bursts and grenades among several men.
+"""Kinds of question about Landser's table: arcs, bursts and grenades among several men.
 
 The same seed makes the same question.
 """
@@ -45,7 +45,7 @@ def _men(places: Sequence[Place], marks: Sequence[str] = ()) -> str:
 
 
 def _other(dice: random.Random, names: str, right: str) -> str:
-    """Return a man who is not the one asked for: the one the panel begins with."""
+    """Return a man other than the one asked for; the panel begins with him."""
     return dice.choice([name for name in names if name != right])
 
 
@@ -102,7 +102,7 @@ def who_lies_in_the_arc(dice: random.Random, level: int) -> Task:
 def _misjudged(
     want_in: bool, half: str, origin: Place, look: Place, places: Sequence[Place]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the men whom the other width of the arc would make right."""
+    """Yield the men who would be right with the other width of the arc."""
     off = [_degrees_off(origin, look, place) for place in places]
     between = [name for name, each in zip(_NAMES, off, strict=False) if 22.5 < each < 45]
     if (half == "45°") is not want_in:
@@ -118,8 +118,8 @@ def _in_arc(origin: Place, ahead: Place, place: Place, read: Reading) -> bool:
 def _round_arc(
     dice: random.Random, question: tuple[Place, Place, bool, int], among: int, read: Reading
 ) -> list[Place]:
-    """Return places of which the first alone is as asked, in the arc or out of it; fewer than
-    ``among`` where these dice find no room.
+    """Return places of which only the first is as asked, in the arc or outside it; fewer than
+    ``among`` if these dice find no room.
     """
     origin, ahead, want_in, level = question
     look = (ahead[0] - origin[0], ahead[1] - origin[1])
@@ -139,15 +139,15 @@ def _round_arc(
 
 
 def _degrees_off(origin: Place, look: Place, place: Place) -> int:
-    """Return how far a man lies off the line of sight, in degrees as a protractor shows them."""
+    """Return how many degrees a man is off the line of sight, as a protractor shows them."""
     way = (place[0] - origin[0], place[1] - origin[1])
     side, ahead = look[0] * way[1] - look[1] * way[0], look[0] * way[0] + look[1] * way[1]
     return round(abs(math.degrees(math.atan2(side, ahead))))
 
 
 def _near_arc(origin: Place, look: Place, place: Place, level: int) -> bool:
-    """Return whether a man lies near enough to the edges to ask about, and not so near that no eye
-    can tell.
+    """Return whether a man is near enough to an edge to be worth a question, but not too near to
+    judge by eye.
     """
     off = _degrees_off(origin, look, place)
     unclear = any(abs(off - edge) < (6 if level == 1 else 4) for edge in (22.5, 45))
@@ -161,7 +161,7 @@ def _near_arc(origin: Place, look: Place, place: Place, level: int) -> bool:
     "landser:burst", "hit", taught="a man who hides behind something hard between him and the gun"
 )
 def who_is_hit(dice: random.Random, level: int) -> Task:
-    """Ask for the one man near a burst who must roll for effect, or who need not."""
+    """Ask for the one man near a burst who must roll for effect, or the one who need not."""
     while True:
         want = dice.random() < 2 / 3
         among = 6 + (level > 1) if want else 5
@@ -219,7 +219,7 @@ def who_is_hit(dice: random.Random, level: int) -> Task:
 def _mishit(
     men: Sequence[Soldier], right: str, want: bool, answer: Answer[tuple[str, ...]]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the men whom half of the rule would make right."""
+    """Yield the men who would be right under half of the rule."""
     for man in men:
         if man.name == right:
             continue
@@ -230,7 +230,7 @@ def _mishit(
 
 
 def _idle(answer: Answer[tuple[str, ...]]) -> list[int]:
-    """Return the numbers of the men whom something hard keeps from the burst."""
+    """Return the numbers of the men whom hard cover protects from the burst."""
     return [_NAMES.index(name) for name in answer.detail.names]
 
 
@@ -245,7 +245,7 @@ _COVER = {"none": "nothing", "soft": "a hedge", "hard": "a wall"}
     taught="Whoever is under the template is safe unless the thrower then rolls 3 or more",
 )
 def roll_for_effect(dice: random.Random, level: int) -> Task:
-    """Ask for the roll with which a grenade that is placed takes effect on a man."""
+    """Ask for the roll with which a placed grenade takes effect on a man."""
     cover = dice.choice(("none", "soft", "hard"))
     prone = level > 1 and dice.random() < 1 / 2
     ground = level > 1 and dice.random() < 1 / 2
@@ -284,7 +284,7 @@ def roll_for_effect(dice: random.Random, level: int) -> Task:
 
 
 def _on_a_die(needed: int) -> int:
-    """Return the lowest roll that is enough: 1 where any is, 7 where none is."""
+    """Return the lowest roll that is enough: 1 if any is, 7 if no roll is."""
     return min(7, max(1, needed))
 
 

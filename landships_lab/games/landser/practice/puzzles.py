@@ -1,5 +1,5 @@
-"""The puzzles of Landser: grenades, sectors, the spare man of an assault, and the shot worth a
-walk.
+"""The puzzles of Landser: grenades, sectors, the spare man in an assault, and the walk to a better
+shot.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ HALF = Fraction(1, 2)
 
 # -- a cross on the table --------------------------------------------------------------------------
 
-#: The most points of the table that may solve a puzzle: more would be luck.
+#: The most points of the table that may solve a puzzle; with more, luck would do.
 MOST_SOLUTIONS = 14
 #: The least inches between two men, so that each can be told from the next.
 _APART = 1.2
 
 
 def _points(start: Any) -> Iterator[Any]:
-    """Yield the state with its cross on every half inch of the table, but for the place of him who
-    looks or throws.
+    """Yield the state with its cross on every half inch of the table, except the place of the man
+    who looks or throws.
     """
     for x, y in product(range(2 * WIDE + 1), range(2 * DEEP + 1)):
         if (aim := Spot(x * HALF, y * HALF)) != start.thrower:
@@ -58,10 +58,10 @@ def _men(state: Any, names: str) -> list[grenades.Soldier]:
 
 
 def _tempted(task: Task, states: Iterable[Any], most: int, names: str) -> Task | None:
-    """Return a draft with its tempting way: of those that fail the last condition alone, the one
-    whose cross lies nearest to these men, in all.
+    """Return a draft with its tempting solution: among the states that fail only the last
+    condition, the one whose cross is nearest to these men in total.
 
-    None if nothing in these states solves it, or more than ``most`` of them do.
+    None if no state solves it, or more than ``most`` do.
     """
     *others, last = task.conditions
     nearly = [state for state in states if all(one.judge(state).true for one in others)]
@@ -109,7 +109,7 @@ _WIDEST = 2.1
     own=(2,),
 )
 def grenade(dice: random.Random) -> Task | None:
-    """Return one grenade that catches three of theirs, and cannot come down on one of yours."""
+    """Draft one grenade that catches three enemies and cannot come down on a friend."""
     thrower = Spot(Fraction(dice.randint(5, 13)), Fraction(dice.randint(11, 13)))
     way, far = dice.uniform(-0.9, 0.9), dice.uniform(4.5, 7.5)
     middle = (float(thrower.x) + far * math.sin(way), float(thrower.y) - far * math.cos(way))
@@ -172,7 +172,7 @@ def _endangers(state: Any) -> str:
 # -- the sector ------------------------------------------------------------------------------------
 
 _HALF_SECTOR = 22.5
-#: The room for the line he looks along, in degrees, that makes a good puzzle.
+#: The least and most degrees of freedom for his line of sight in a good puzzle.
 _ROOM = (0.5, 7.0)
 
 
@@ -184,8 +184,8 @@ _ROOM = (0.5, 7.0)
     own=(2,),
 )
 def sector(dice: random.Random) -> Task | None:
-    """Return the way a man with covering fire looks, so that his sector holds theirs and spares
-    yours.
+    """Draft the direction of a man with covering fire, so that his sector holds the enemies and no
+    friends.
     """
     stands = Spot(Fraction(dice.randint(4, 14)), Fraction(dice.randint(8, 13)))
     ahead = dice.uniform(-0.8, 0.8)
@@ -226,8 +226,9 @@ def sector(dice: random.Random) -> Task | None:
 
 
 def _has_room(stands: Spot, spots: Sequence[Spot]) -> bool:
-    """Return whether, as far as decimals tell, a line to look along is left, and little room for
-    it. The last two are those to be left out.
+    """Return whether decimals leave a line of sight, but little freedom for it.
+
+    The last two men are to be left out.
     """
     ways = [math.degrees(math.atan2(spot.x - stands.x, stands.y - spot.y)) for spot in spots]
     theirs, own = ways[:-2], ways[-2:]
@@ -250,8 +251,8 @@ def _inside(state: Any, man: grenades.Soldier) -> bool:
 
 
 def _past(state: Any, man: grenades.Soldier) -> tuple[float, str]:
-    """Return by how many degrees a man lies past the edge of the sector, or inside it (below 0),
-    and which edge is the nearer.
+    """Return by how many degrees a man is outside the sector (inside it: below 0), and which edge
+    is nearer.
     """
     front, way = (
         math.atan2(float(at[0] - state.thrower[0]), -float(at[1] - state.thrower[1]))
@@ -282,14 +283,14 @@ _PLACES = ("Left", "Middle", "Right")
 
 @dataclass(frozen=True, slots=True)
 class Melee:
-    """One of three fights: the men who have gone in before the spare man, and the defender."""
+    """One of three fights: the men who attack before the spare man, and the defender."""
 
     first: tuple[Fighter, ...]
     defender: Fighter
 
     @property
     def met(self) -> tuple[Fighter, int]:
-        """The defender, and as which attacker the spare man meets him."""
+        """The defender, and the number of the spare man among his attackers."""
         return self.defender, len(self.first) + 1
 
     def gain(self, spare: Fighter) -> Fraction:
@@ -323,9 +324,9 @@ def _fights(start: Any) -> Iterator[Any]:
     own=(4,),
 )
 def spare_man(dice: random.Random) -> Task | None:
-    """Return three fights, to find the one in which a spare man adds most.
+    """Draft three fights, one of which gains most from a spare man.
 
-    The tempting way is the fight that he would win most often, where that is another.
+    The tempting one is the fight that he would win most often, if that is another.
     """
     spare = Fighter(dice.choice(ARMS))
     fights = [_melee(dice) for _ in _PLACES]
@@ -334,7 +335,7 @@ def spare_man(dice: random.Random) -> Task | None:
     if len(gains) < len(fights) or most - second < Fraction(1, 50):
         return None
     bare = LandserAssault.parse(f"landser:assault fight attacker {spare.arms}")
-    start = replace(bare, defender=fights[0].defender)  # whom his first attacker meets
+    start = replace(bare, defender=fights[0].defender)  # as his first attacker meets him
 
     def another(state: Any) -> str:
         if (state.defender, state.opponent) in gains:
@@ -383,9 +384,9 @@ def spare_man(dice: random.Random) -> Task | None:
 # -- the even chance -------------------------------------------------------------------------------
 
 _PACE = int(allowance(Way("move and fire")).value)
-#: The ranges drawn, in half inches: near ones, and those a walk from the end of long range.
+#: The ranges drawn, in half inches: near ones, and those within a walk of the end of long range.
 _NEAR, _FAR = (5, 18), (61, 68)
-#: How seldom the right thing is to stand and take another weapon.
+#: How rarely the solution is to stand still and take another weapon.
 _SELDOM = 0.8
 
 
@@ -397,7 +398,7 @@ _SELDOM = 0.8
     own=(4, 11, 9),
 )
 def even_chance(dice: random.Random) -> Task | None:
-    """Return the weapon and the shortest walk that reach an even chance to hit."""
+    """Draft a shot: find the weapon and the shortest walk for an even chance to hit."""
     carried = dice.sample(("rifle", "smg", "pistol"), dice.choice((2, 3)))
     far = Fraction(dice.randint(*_NEAR), 2)
     if dice.random() < 1 / 4:
@@ -421,8 +422,8 @@ def even_chance(dice: random.Random) -> Task | None:
 
 
 def _shot_task(start: Any, carried: Sequence[str], shortest: Fraction) -> Task:
-    """Return the task with its tempting way: as near as he can come with the weapon he has, where
-    that is no even chance; else the longest walk that is.
+    """Return the task with its tempting solution: as near as he can get with his present weapon, if
+    that is less than an even chance; otherwise the longest walk that is enough.
     """
     begins = start.range_inches
     arms = listed([with_article(WEAPONS[weapon].name) for weapon in carried], joint="or")
@@ -471,7 +472,7 @@ def _shot_task(start: Any, carried: Sequence[str], shortest: Fraction) -> Task:
 
 
 def _plain(distance: Fraction) -> Inches:
-    """Return a distance as a whole number where it is one, as links have it."""
+    """Return a distance as links write it, as a whole number if it is one."""
     return int(distance) if distance.denominator == 1 else distance
 
 

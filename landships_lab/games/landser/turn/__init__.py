@@ -1,7 +1,7 @@
-"""Landser as a game: who may do what now, what comes of it, and who is next.
+"""Landser as a game: who may do what now, what happens, and who is next.
 
-Rules of sequence only; what a shot, a wound or an assault does is asked of `rules`. `START` holds
-the situations to begin with.
+Only the rules of sequence are here; `rules` answers what a shot, a wound or an assault does.
+`START` holds the starting situations.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _start(name: str) -> Firefight:
 
 
 class _Starts(Mapping[str, Firefight]):
-    """The situations to begin with, made when they are first asked for."""
+    """The starting situations, made when first used."""
 
     def __getitem__(self, name: str) -> Firefight:
         if name not in setups():
@@ -53,5 +53,5 @@ class _Starts(Mapping[str, Firefight]):
         return len(setups())
 
 
-#: The situations from which Landser is played.
+#: The starting situations of Landser.
 START: Mapping[str, Firefight] = _Starts()

@@ -1,4 +1,4 @@
-"""The order of a game: what players agree on, who begins, and how a turn begins and ends."""
+"""The order of a game: what the players agree on, who begins, and how a turn begins and ends."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from .hurt import LASTING, Effects, bound, unlocked
 from .state import MARKS, UNHURT, Firefight, GoesOn, Man, Wound
 from .templates import due_of, under
 
-#: The grenades of each man by what the players agreed on.
+#: The grenades of each man, by the players' agreement.
 SUPPLY = {"one": 1, "two": 2, "none": 0}
-#: What is ours in play, and no gap that the players settle.
+#: Settings of this project in play, which are not gaps for the players to settle.
 OURS = tuple(
     note(cite, text)
     for text, cite in (
@@ -41,8 +41,8 @@ D10 = die(FIELDCRAFT.break_off.die)
 
 @dataclass(frozen=True, slots=True)
 class Agree(TurnStep):
-    """Before the first die the players ``begin`` with our answers to what the rules leave open, or
-    ``change`` them, and then agree otherwise on some, ``agree GAP OPTION``.
+    """Before the first die the players ``begin`` with the lab's answers to what the rules leave
+    open, or ``change`` them and agree on others, ``agree GAP OPTION``.
     """
 
     changes: bool = False
@@ -65,7 +65,9 @@ class Agree(TurnStep):
             yield self._change(situation)
 
     def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words; an answer can be read before the list is opened."""
+        """Return the choice with these words; answers can be read even before the list
+        is opened.
+        """
         choice = TurnStep.read(self, situation, words)
         others = self._others(situation) if choice is None else ()
         return next((one for one in others if one.words == " ".join(words)), choice)
@@ -111,7 +113,7 @@ class Agree(TurnStep):
 
 
 def _declared(situation: Firefight) -> Step:
-    """Return the step that says which ground is difficult: that is settled before the game."""
+    """Return the step on which ground is difficult, which is settled before the game."""
     pieces = ground.ground(situation.table).pieces
     names = listed([piece.name for piece in pieces if piece.difficult], none="none of it")
     soft = listed([piece.name for piece in pieces if piece.soft])
@@ -153,8 +155,8 @@ class FirstTurn(TurnStep):
 
 @dataclass(frozen=True, slots=True)
 class StartTurn(TurnStep):
-    """The turn of a side begins: it may ``break-off``, and a die treats whom a medic has reached,
-    ``treat NAME``.
+    """The turn of a side begins: it may ``break-off``, and men whom a medic has reached are treated
+    with a die, ``treat NAME``.
     """
 
     name: str
@@ -176,7 +178,7 @@ class StartTurn(TurnStep):
             yield from (_treat(situation, man) for man in self._nursed(situation))
 
     def by_itself(self, situation: Firefight) -> Happening | None:
-        """Begin the turn; go on when nothing is to be rolled for."""
+        """Begin the turn, and go on if there is nothing to roll for."""
         if not self.begun:
             after = refreshed(situation, self.name).become(replace(self, begun=True))
             return Happening(after, f"The turn of the {self.name} begins.")
@@ -233,7 +235,7 @@ def _treat(situation: Firefight, man: Man) -> Choice:
 
 
 def refreshed(situation: Firefight, side: str) -> Firefight:
-    """Return the situation at the beginning of a side's turn: fire has had its effect, and each man
+    """Return the situation at the beginning of a side's turn: fire has taken effect, and each man
     has his action again.
     """
     short = situation.agreement("aware-how-long") == "this-turn"
@@ -266,7 +268,7 @@ def _begins(man: Man, short: bool) -> Man:
 
 
 def _lies(situation: Firefight, gunner: str, side: str) -> bool:
-    """Return whether a template still lies when the turn of its gunner's side begins."""
+    """Return whether a template stays when the turn of its gunner's side begins."""
     man, crew = situation.man(gunner), situation.crew(side)
     if man.side != side:
         return True
@@ -282,12 +284,12 @@ def _lies(situation: Firefight, gunner: str, side: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(GoesOn):
-    """The turn of a side ends: whoever is still in a template rolls, and states lapse."""
+    """The turn of a side ends: men still in a template roll, and states lapse."""
 
     settled: bool = False
 
     def by_itself(self, situation: Firefight) -> Happening | None:
-        """Let men who stayed in a template roll, then let the states of this turn lapse."""
+        """Let men still in a template roll, then let the states of this turn lapse."""
         if self.settled:
             return Happening(lapsed(situation).back(), "")
         rule, side = template_roll("stayed", situation.read), situation.active
@@ -307,8 +309,8 @@ class EndTurn(GoesOn):
 
 
 def lapsed(situation: Firefight) -> Firefight:
-    """Return the situation at the end of a turn: wounds that have been served lapse, a gun that did
-    not fire has paused, and templates that were not kept are lifted.
+    """Return the situation at the end of a turn: wounds that have been obeyed lapse, a gun that did
+    not fire has paused, and templates that were not kept are removed.
     """
     side, after = situation.active, situation
     for man in (one for one in situation.men if one.side == side):
@@ -328,7 +330,7 @@ def lapsed(situation: Firefight) -> Firefight:
 
 
 def served(situation: Firefight, man: Man) -> Wound:
-    """Return what is left of a man's wound when his turn has ended."""
+    """Return the rest of a man's wound after his turn."""
     wound = man.wound
     freed_by = OUTCOMES[wound.outcome].freed_by
     if wound.outcome not in LASTING or facts.helper(situation, man) in freed_by:

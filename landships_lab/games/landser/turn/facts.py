@@ -1,5 +1,7 @@
-"""What the rules are asked about a position: who sees and knows whom, what a man may do, how his
-shot stands. Every answer comes from `rules`; here the questions are put.
+"""The questions that a position puts to the rules: who sees and knows whom, what a man may do, and
+whether his shot is allowed.
+
+Every answer comes from `rules`; only the questions are here.
 """
 
 from __future__ import annotations
@@ -27,21 +29,21 @@ from .state import UNHURT, Firefight, Man, Wound, first_refusal, remembered
 
 DOING = {"move": "moving", "move and fire": "moving", "move fast": "moving fast"}
 DOING |= {"sneak": "sneaking", "assault": "moving"}
-#: Reasons of a kind that the rules of sequence give.
+#: Reasons that the rules of sequence give.
 Reasons = tuple[Step, ...]
 
 
 def barred(bad: object, at: At, text: str, *steps: Step) -> Answer[object] | None:
-    """Return the answer that refuses a choice for one reason; None where it is not so, or where
-    that rule is taken away.
+    """Return the answer that refuses a choice for one reason; None if the reason does not hold or
+    its rule is switched off.
     """
     all_steps = (*steps, no(at, text)) if bad else ()
     return None if judge(all_steps) is True else Answer(False, all_steps, text)
 
 
 def agreed(situation: Firefight, key: str) -> Step:
-    """Return the step that says how a gap of the rules is filled: as the players agreed, or by the
-    answer that is ours.
+    """Return the step on how a gap in the rules is filled: as the players agreed, or by the lab's
+    answer.
     """
     chosen = situation.agreement(key)
     says = next(option.says for option in agreements()[key] if option.id == chosen)
@@ -75,7 +77,7 @@ def nearest(situation: Firefight, man: Man) -> Man | None:
 
 
 def soldiers(situation: Firefight) -> tuple[Soldier, ...]:
-    """Return all men on the table whom a template may catch, as the rules take them."""
+    """Return all men on the table whom a template may catch, in the form that the rules take."""
     return tuple(
         Soldier(man.name, man.at, man.prone, hiding=hiding(man) != "")
         for man in situation.men
@@ -88,7 +90,7 @@ def soldiers(situation: Firefight) -> tuple[Soldier, ...]:
 
 @lru_cache(maxsize=1024)
 def _hidden(wound: Wound, hides: bool) -> str:
-    """Return how a man came into hide, as `Trooper.hidden` has it."""
+    """Return how a man came into hide, in the words of `Trooper.hidden`."""
     last = "hide" if hides else ""
     return Trooper("rifleman", wound.outcome, wound.hits, last, hid=wound.hid).hidden
 
@@ -103,14 +105,14 @@ def hiding(man: Man) -> str:
 
 
 def doing(man: Man) -> str:
-    """Return what others see a man do: one of `sighting.DOINGS`."""
+    """Return what a man does as others see it: one of `sighting.DOINGS`."""
     return "hiding" if hiding(man) else DOING.get(man.did, "still")
 
 
 def works_gun(situation: Firefight, man: Man) -> bool:
     """Return whether a man works the machine gun of his side: its gunner, or the loader once the
-    gunner is incapacitated. Where its gunner fell it lies until a man in base contact, which is
-    ours, takes it up.
+    gunner is incapacitated. If its gunner fell, it lies there until a man in base contact picks it
+    up (a rule of the lab).
     """
     crew = situation.crew(man.side)
     mine = man.kind == "gunner" and not crew.taken_over
@@ -121,7 +123,7 @@ def works_gun(situation: Firefight, man: Man) -> bool:
 
 
 def gun_lies(situation: Firefight, side: str) -> Spot | None:
-    """Return where the machine gun of a side lies; None for one that a man works."""
+    """Return where the machine gun of a side lies; None if a man works it."""
     crew = situation.crew(side)
     gunners = (man for man in situation.men if man.side == side and man.kind == "gunner")
     fallen = (man.at for man in gunners if not (man.fights or crew.taken_over))
@@ -129,7 +131,7 @@ def gun_lies(situation: Firefight, side: str) -> Spot | None:
 
 
 def taken_up(situation: Firefight, man: Man) -> Firefight:
-    """Return the situation in which a man who uses the gun where it lies has taken it up."""
+    """Return the situation after a man has picked up the gun that he uses where it lies."""
     if gun_lies(situation, man.side) is None:
         return situation
     loader = {"taken_over": True} if man.kind == "loader" else {}
@@ -137,12 +139,12 @@ def taken_up(situation: Firefight, man: Man) -> Firefight:
 
 
 def gunner_of(situation: Firefight, man: Man) -> Man | None:
-    """Return the machinegunner of a man's side who fights, or None."""
+    """Return the fighting machinegunner of a man's side, or None."""
     return next((one for one in situation.of(man.side) if one.kind == "gunner"), None)
 
 
 def loader_of(situation: Firefight, man: Man) -> Man | None:
-    """Return the loader who is free to load the gun of this gunner, or None."""
+    """Return the loader who is free to load this gunner's gun, or None."""
     if man.kind != "gunner":
         return None
     loader = next((one for one in situation.of(man.side) if one.kind == "loader"), None)
@@ -159,7 +161,7 @@ def loaded(situation: Firefight, man: Man) -> bool:
 
 @remembered
 def arms(situation: Firefight, man: Man) -> tuple[str, ...]:
-    """Return the weapons a man can fire at another, his first one first."""
+    """Return the weapons that a man can fire at another, his own first weapon first."""
     gun = gun_of(situation.table, man.side)
     gone = {gun, "launcher", *man.lost}
     others = tuple(one for one in man.weapons if one not in gone)
@@ -183,7 +185,7 @@ def gun_of(table: str, side: str) -> str:
 
 @remembered
 def helper(situation: Firefight, man: Man) -> str:
-    """Return who stands in contact to help a man: "medic", "commander", or nobody, ""."""
+    """Return who is in contact to help a man: "medic", "commander", or "" for nobody."""
     near = [one for one in situation.of(man.side) if one != man and in_contact(one, man)]
     leader = any(one.kind == "leader" for one in situation.of(man.side))
     medic = "second" if situation.agreement("medic") == "second" else ""
@@ -194,13 +196,13 @@ def helper(situation: Firefight, man: Man) -> str:
 
 
 def fights_on(situation: Firefight, man: Man) -> bool:
-    """Return whether a man who is locked in combat fights on whatever has hit him."""
+    """Return whether a man locked in combat fights on in spite of his hits."""
     return man.opponent != "" and situation.agreement("locked-and-hit") == "combat-first"
 
 
 @remembered
 def trooper(situation: Firefight, man: Man) -> Trooper:
-    """Return a man at the start of his action, as the rules take him."""
+    """Return a man at the start of his action, in the form that the rules take."""
     on = fights_on(situation, man)
     wound, hides = (Wound(), False) if on else (man.wound, man.hides)
     gunner, crew, gun = (
@@ -236,7 +238,7 @@ def trooper(situation: Firefight, man: Man) -> Trooper:
 def may(situation: Firefight, man: Man, action: str, weapon: str = "") -> Answer[object]:
     """Return whether a man may choose an action now, by his profile, his wound and his last turn.
 
-    A weapon that he did not fire last turn has fired no burst then.
+    A weapon that he did not fire last turn counts as having fired no burst.
     """
     asked = trooper(situation, man)
     if weapon and weapon != "gpmg":
@@ -260,8 +262,8 @@ def cover_of(situation: Firefight, firer: Man, target: Man) -> tuple[str, str]:
 
 
 def in_terrain(situation: Firefight, observer: Man, target: Man) -> bool:
-    """Return whether a man is in cover from another: who hides next to any terrain is, and who has
-    thrown himself down in the open.
+    """Return whether a man is in cover from another. A man who hides next to terrain is, and so is
+    one who has thrown himself down in the open.
     """
     full = target.prone or cover_of(situation, observer, target)[0] == "full"
     return full or (hiding(target) != "" and ground.beside(situation.table, target.at) != "")
@@ -269,7 +271,7 @@ def in_terrain(situation: Firefight, observer: Man, target: Man) -> bool:
 
 @remembered
 def sighting(situation: Firefight, observer: Man, target: Man) -> Sighting:
-    """Return how one man looks for another, as the rules take it."""
+    """Return one man's look for another, in the form that the rules take."""
     return Sighting(
         measured(observer.at, target.at),
         doing(target),
@@ -283,7 +285,9 @@ def sighting(situation: Firefight, observer: Man, target: Man) -> Sighting:
 @remembered
 def notices(situation: Firefight, observer: Man, target: Man) -> tuple[int, Reasons]:
     """Return the least roll that makes a man aware of another (1 is automatic, 7 is never), and
-    why; where the rules are silent, as the players agreed.
+    why.
+
+    Where the rules are silent it is what the players agreed.
     """
     asked = sighting(situation, observer, target)
     answer = spots_on(asked, situation.read)
@@ -299,7 +303,9 @@ def notices(situation: Firefight, observer: Man, target: Man) -> tuple[int, Reas
 
 @remembered
 def remembers(situation: Firefight, observer: Man, target: Man) -> bool:
-    """Return whether a man has noticed another before, as the players agreed on memory."""
+    """Return whether a man remembers having noticed another, by the players' agreement
+    on memory.
+    """
     shared = situation.agreement("aware-shared") == "squad"
     knowers = situation.of(observer.side) if shared else (observer,)
     if not any(target.name in one.aware for one in knowers):
@@ -311,7 +317,7 @@ def remembers(situation: Firefight, observer: Man, target: Man) -> bool:
 
 @remembered
 def knows(situation: Firefight, observer: Man, target: Man) -> Answer[object]:
-    """Return whether a man is aware of another now, so that he may fire at him."""
+    """Return whether a man is aware of another now and so may fire at him."""
     if remembers(situation, observer, target):
         step = yes("observation", f"{observer.name} has noticed {target.name}.")
         keys = ("aware-how-long", "aware-shared")
@@ -331,7 +337,7 @@ def knows(situation: Firefight, observer: Man, target: Man) -> Answer[object]:
 def shot(
     situation: Firefight, man: Man, target: Man, weapon: str, automatic: bool, covering: bool
 ) -> Shot:
-    """Return a man's shot at another, as the rules take it."""
+    """Return a man's shot at another, in the form that the rules take."""
     gun = situation.crew(man.side)
     bare = Shot(
         weapon,
@@ -350,7 +356,7 @@ def shot(
 
 
 def target_of(man: Man) -> Target:
-    """Return a man as the target of a hit, as the rules take him."""
+    """Return a man as the target of a hit, in the form that the rules take."""
     return Target(man.light, man.serious)
 
 
@@ -369,7 +375,7 @@ def gun_answer(situation: Firefight, man: Man, weapon: str) -> Answer[bool]:
 def fire_answer(
     situation: Firefight, man: Man, target: Man, asked: Shot, covering: bool = False
 ) -> Answer[object]:
-    """Return whether this shot may be fired at a man of whom the firer knows."""
+    """Return whether this shot may be fired at a man whom the firer knows of."""
     against = first_refusal(_against_fire(situation, man, target, asked, covering))
     return against or may_fire_at(sighting(situation, man, target), asked, situation.read)
 
@@ -379,7 +385,7 @@ def _against_fire(
 ) -> Iterator[Answer[object]]:
     if not covering:
         yield knows(situation, man, target)
-    again = covering and man.shots > 0  # it may fire for one turn
+    again = covering and man.shots > 0  # for one turn it may fire
     if asked.weapon == "gpmg" and situation.crew(man.side).spent and not again:
         step = out_of_ammunition()
         yield Answer(judge([step]) is True, (step,), step.text)
@@ -390,7 +396,9 @@ def _against_fire(
 
 
 def band(situation: Firefight, a: Spot, b: Spot) -> int:
-    """Return which of the five ranges lies between two places; the last one beyond them."""
+    """Return which of the five ranges the distance between two places is; the last one if it is
+    longer.
+    """
     number = band_index(measured(a, b), situation.read)
     return 4 if number is None else number
 

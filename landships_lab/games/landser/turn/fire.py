@@ -1,4 +1,4 @@
-"""Shots, bursts and looking out: what a man of a firefight does to one whom he sees."""
+"""Shots, bursts and spotting: what a man in a firefight does to one whom he sees."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from .hurt import Effects, fired_on, hit_sentence, said_of, suffer
 from .state import Firefight, Man, Template, first_refusal, offer
 from .templates import Half, behind, due_of, fires_gun, lies_on, under
 
-#: The least second roll that jams a pistol, where the players agreed that it jams as a rifle.
+#: The least second roll that jams a pistol, if the players agreed that it jams like a rifle.
 AS_RIFLE = 6
 NOT_SEEN = "not seen"
 
@@ -74,7 +74,7 @@ def spot_choice(situation: Firefight, man: Man, target: Man) -> Choice:
 
 
 def unseen(number: int, steps: tuple[Step, ...]) -> Answer[object] | None:
-    """Return the refusal to look for, or to fire at, a man whom nothing on the die makes seen."""
+    """Return the refusal to look for, or fire at, a man whom no roll of the die reveals."""
     return barred(number > SIX, "observation", "He cannot be seen.", *steps)
 
 
@@ -89,10 +89,10 @@ def shot_odds(
     caught: int,
     readings: tuple[tuple[str, str], ...],
 ) -> Odds[str]:
-    """Return the odds of the outcomes of a shot, without working out the situations after it.
+    """Return the odds of the outcomes of a shot, without computing the situations after it.
 
-    ``numbers`` are the roll that notices the target and the one that jams the weapon; ``caught`` is
-    how many men a burst would have under its template.
+    ``numbers`` are the roll that notices the target and the roll that jams the weapon; ``caught``
+    is the number of men under the template of a burst.
     """
     read, (seen_on, jams) = options(dict(readings)), numbers
     aimed = aim(asked, read)
@@ -119,8 +119,8 @@ def _weapon(key: str) -> str:
 
 @dataclass(frozen=True)
 class Firing:
-    """A man fires at another: with what, in which action. ``aware``: he knew of him before he began
-    to move.
+    """A man fires at another: his weapon and his action. ``aware``: he knew of the target before he
+    began to move.
     """
 
     situation: Firefight
@@ -138,7 +138,7 @@ class Firing:
 
     @cached_property
     def asked(self) -> Shot:
-        """His shot, as the rules take it."""
+        """His shot, in the form that the rules take."""
         situation, automatic = self.situation, self.automatic
         shot = facts.shot(situation, self.man, self.target, self.weapon, automatic, self.covering)
         return replace(shot, firer_moved=True) if self.action == "move and fire" else shot
@@ -155,7 +155,7 @@ class Firing:
 
     @cached_property
     def jams(self) -> tuple[int, tuple[Step, ...]]:
-        """The least second roll that jams the weapon, and what the players agreed on it."""
+        """The least second roll that jams the weapon, and the players' agreement about it."""
         number = jam_number(self.asked, self.situation.read, self.man.soviet)
         if not isinstance(number, Gap):
             return number, ()
@@ -165,8 +165,8 @@ class Firing:
     # -- whether he may ----------------------------------------------------------------------------
 
     def against(self, seen: Shot | None = None) -> Iterator[Answer[object] | None]:
-        """Yield what allows the shot or forbids it; that of a Dog's chance at a dash is judged as
-        the one that is ``seen`` in its place.
+        """Yield what allows or forbids the shot. A Dog's chance at a dash is judged by the shot
+        ``seen`` in its place.
         """
         situation, man, target, asked = self.situation, self.man, self.target, self.asked
         gone = f"His {_weapon(asked.weapon)} blew up, and is thrown away."
@@ -185,7 +185,7 @@ class Firing:
             yield behind(situation, man, target)
         if asked.automatic and asked.weapon == "gpmg" and man.burst_before:
             for laid in situation.templates:
-                if laid.gunner == man.name:  # in the middle of it he looks ahead
+                if laid.gunner == man.name:  # during the move he looks ahead
                     here = laid.centre == man.at
                     ahead = shift(man.at, direction(man.facing)) if here else laid.centre
                     yield in_arc(man.at, ahead, target.at, situation.read)
@@ -193,7 +193,7 @@ class Firing:
     # -- what comes of it --------------------------------------------------------------------------
 
     def effect(self, roll: Roll) -> Happening:
-        """Return what comes of a shot that may be fired."""
+        """Return the effect of a shot that may be fired."""
         if missed := self._not_noticed(roll):
             return missed
         asked, (jam, agreed), name = self.asked, self.jams, self.target.name
@@ -215,7 +215,7 @@ class Firing:
         return Happening(after, text, steps, shot_said(done, asked, 0))
 
     def _not_noticed(self, roll: Roll) -> Happening | None:
-        """Return that one who fires in the enemy's turn does not notice his target, if so."""
+        """Return what happens if a man who fires in the enemy's turn does not notice his target."""
         (number, steps), man = self.noticed, self.man
         if number <= 1 or roll(D6, lambda die: die >= number):
             return None
@@ -224,7 +224,7 @@ class Firing:
         return Happening(after, text, steps, NOT_SEEN)
 
     def _fired(self, jammed: bool = False) -> Firefight:
-        """Return the situation with all that firing changes about the firer and his gun."""
+        """Return the situation with all changes to the firer and his gun from firing."""
         man, asked, covering = self.man, self.asked, self.covering
         gun = asked.weapon in TEAM_GUNS
         after = self.situation.change(
@@ -252,8 +252,9 @@ class Firing:
         done: Volley,
         steps: tuple[Step, ...],
     ) -> Happening:
-        """Return what happens when a burst has hit: the template, and who must roll for effect, as
-        they were ``before`` being fired on made anybody hide.
+        """Return what happens when a burst has hit: the template, and who must roll for effect.
+
+        The men are taken as they were ``before`` the fire made anybody hide.
         """
         gunner, target, asked = self.man.name, self.target, self.asked
         kept = tuple(laid for laid in situation.templates if laid.gunner != gunner)
@@ -282,7 +283,7 @@ class Firing:
         return shot_odds(self.asked, victim, numbers, count, self.situation.readings)
 
     def dogs_effect(self, roll: Roll, rule: Step) -> Happening:
-        """Return what comes of a Dog's chance."""
+        """Return the effect of a Dog's chance."""
         if missed := self._not_noticed(roll):
             return replace(missed, steps=())
         man, name, read = self.man, self.target.name, self.situation.read
@@ -305,12 +306,12 @@ class Firing:
 
     @property
     def other(self) -> str:
-        """The weapon in the words of a choice, where it is not his first."""
+        """The weapon in the words of a choice, if it is not his first."""
         return f" {self.weapon}" if self.weapon != self.man.weapons[0] else ""
 
     def choice(self) -> Choice:
-        """Return the choice to fire: ``fire NAME ENEMY``, ``burst NAME ENEMY``, with the weapon
-        where it is not a man's first.
+        """Return the choice to fire: ``fire NAME ENEMY``, ``burst NAME ENEMY``, with the weapon if
+        it is not the man's first.
         """
         man, target, other = self.man, self.target, self.other
         words = f"{'burst' if self.automatic else 'fire'} {man.name} {target.name}{other}"
@@ -327,12 +328,12 @@ class Firing:
 
     def dogs_choice(self) -> Choice | None:
         """Return the choice of a Dog's chance, an optional rule: ``dog NAME ENEMY``. None for a
-        shot that the die may hit, or that is no shot at all.
+        shot that the die can hit, and for one that is impossible anyway.
         """
         man, target, asked, read = self.man, self.target, self.asked, self.situation.read
         if not takes_dogs_chance(asked, read):
             return None
-        dash = has_dash(asked, read)  # every range has a number for a rifle
+        dash = has_dash(asked, read)  # a rifle has a number at every range
         seen = replace(asked, weapon="rifle", set_up=True, burst_before=False) if dash else asked
         text = "As an option: two dice, and an eleven hits; on a two the gun blows up."
         rule = yes("dogs-chance", text, "dogs-chance-when")
@@ -357,8 +358,8 @@ def shots_of(
     action: str = "fire",
     aware: bool = False,
 ) -> Iterator[Choice]:
-    """Yield the shots of a man with a weapon at an enemy: single, on automatic where it can, and a
-    Dog's chance where nothing else has one.
+    """Yield the shots of a man with a weapon at an enemy: single, on automatic if the weapon can,
+    and a Dog's chance if no other shot has a chance.
     """
     single = Firing(situation, man, target, weapon, False, action, aware)
     yield single.choice()
@@ -369,7 +370,7 @@ def shots_of(
 
 
 def blown_up(situation: Firefight, man: Man, weapon: str) -> Firefight:
-    """Return the situation in which a weapon has blown up in a man's hands and is thrown away."""
+    """Return the situation after a weapon has blown up in a man's hands and been thrown away."""
     if weapon in TEAM_GUNS:
         return situation.gun_after(man.side, "blows up", blown=True)
     return situation.change(man.name, lost=man.lost | {weapon})

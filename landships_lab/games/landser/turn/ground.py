@@ -1,7 +1,7 @@
-"""The table of a firefight: its terrain, and what that does to sight, cover and ways.
+"""The table of a firefight: its terrain, and the effect on sight, cover and movement.
 
-Places are inches east and south of the north-west corner. Where the rules leave it to the players
-who judges cover, the straight line between the middles of two men does.
+Places are inches east and south of the north-west corner. The rules leave it to the players how to
+judge cover; here the straight line between the middles of two men decides.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from landships_lab.games.landser.rules.grenades import Obstacle
 from landships_lab.games.landser.rules.movement import Way
 from landships_lab.games.landser.rules.sqrt3_geometry import Stray, at, measured
 
-#: The diameter of a base, and the greatest distance of two middles that counts as base contact.
+#: The diameter of a base, and the greatest distance between two middles that counts as base
+#: contact.
 BASE, CONTACT = Fraction(3, 4), Fraction(1)
-#: A man this near to terrain stands next to it.
+#: A man this near to terrain is next to it.
 BESIDE = Fraction(1)
-#: Places are chosen on steps of this; a man may be stopped on half of one.
+#: The grid for chosen places, in inches; a man may be stopped on half a step.
 STEP = Fraction(1, 4)
 
 
@@ -43,12 +44,12 @@ class Piece:
 
     @property
     def area(self) -> bool:
-        """Whether it is an area, and not a line."""
+        """Whether it is an area, not a line."""
         return len(self.ring) > 2
 
     @property
     def edges(self) -> tuple[tuple[Spot, Spot], ...]:
-        """Its edges; that of a line is the line itself."""
+        """Its edges; the edge of a line is the line itself."""
         ring = self.ring
         if not self.area:
             return ((ring[0], ring[1]),)
@@ -90,13 +91,15 @@ class Ground:
 
 
 def point(text: str) -> Spot:
-    """Return the place that is written ``9 12.5``. Raises `ValueError` for other text."""
+    """Return the place written as in ``9 12.5``. Raises `ValueError` for other text."""
     across, down = text.split()
     return spot_of(Fraction(across), Fraction(down))
 
 
 def spot_of(x: Fraction | int, y: Fraction | int) -> Spot:
-    """Return the place with these coordinates, whole ones as whole numbers: they compare faster."""
+    """Return the place with these coordinates, as whole numbers if possible, which
+    compare faster.
+    """
     return Spot(_whole(x), _whole(y))
 
 
@@ -127,8 +130,8 @@ def obstacles(name: str) -> tuple[Obstacle, ...]:
 
 
 def soft(name: str, place: Stray) -> bool:
-    """Return whether a grenade that comes down there lands on soft ground, which is declared with
-    the table: within a convex area that is soft.
+    """Return whether a grenade that comes down there lands on soft ground: in a convex area that
+    the table declares soft.
     """
     return any(
         piece.soft
@@ -147,9 +150,9 @@ def _middle(ring: Ring) -> Spot:
 
 @lru_cache(maxsize=8192)
 def blocked(name: str, a: Spot, b: Spot) -> str:
-    """Return the terrain that blocks the sight between two places, "" if none does.
+    """Return the terrain that blocks sight between two places, "" if none does.
 
-    A wood hides whoever is beyond it, and not whoever is in it.
+    A wood hides men beyond it, but not men in it.
     """
     for piece in ground(name).pieces:
         between = piece.blocks and not piece.holds(a) and not piece.holds(b)
@@ -163,9 +166,9 @@ def cover(name: str, firer: Spot, target: Spot, whole_line: bool) -> tuple[str, 
     """Return the cover of a man at ``target`` from one at ``firer``: "none", "half" or "full", and
     the terrain that gives it.
 
-    Who stands in terrain, or next to terrain that lies between, has full cover; whom something
-    between hides in part has half cover. Unless the ``whole_line`` counts, terrain within an inch
-    of the firer hides nobody. Source: Landser, Firing (line 64).
+    A man in terrain, or next to terrain that lies between, has full cover; a man partly hidden by
+    something between has half cover. Unless the ``whole_line`` counts, terrain next to the firer
+    hides nobody. Source: Landser, Firing (line 64).
     """
     best = ("none", "")
     for piece in ground(name).pieces:
@@ -182,7 +185,7 @@ def cover(name: str, firer: Spot, target: Spot, whole_line: bool) -> tuple[str, 
 
 @lru_cache(maxsize=4096)
 def beside(name: str, place: Spot) -> str:
-    """Return the terrain in which or next to which a place lies, "" for the open."""
+    """Return the terrain that a place is in or next to, "" in the open."""
     return next((piece.name for piece in ground(name).pieces if piece.near(place)), "")
 
 
@@ -199,8 +202,8 @@ def to_terrain(name: str, place: Spot) -> Fraction:
 
 @lru_cache(maxsize=8192)
 def way(name: str, a: Spot, b: Spot, action: str) -> Way:
-    """Return a straight way as the rules take it: inches of clear and of difficult ground, each
-    rounded up to a quarter, and the width of the obstacles that it crosses.
+    """Return a straight way in the form that the rules take: inches of clear and of difficult
+    ground, each rounded up to a quarter, and the width of the obstacles that it crosses.
     """
     far = _quarters_up(inches_up(square(a, b)))
     difficult = width = Fraction(0)
@@ -225,7 +228,7 @@ def _quarters_up(number: Fraction) -> Fraction:
 
 
 def _share(a: Spot, b: Spot, ring: Ring) -> Fraction:
-    """Return the share of the way from ``a`` to ``b`` that lies within a convex area."""
+    """Return the share of the way from ``a`` to ``b`` within a convex area."""
     outside, _ = split((a, b), ring)
     axis = 0 if a.x != b.x else 1
     whole = abs(Fraction(b[axis]) - a[axis])
@@ -233,7 +236,7 @@ def _share(a: Spot, b: Spot, ring: Ring) -> Fraction:
 
 
 def shut(name: str, a: Spot, b: Spot) -> str:
-    """Return the closed terrain that a straight way from ``a`` to ``b`` would enter, "" if none."""
+    """Return the closed terrain that a straight way from ``a`` to ``b`` would enter, or ""."""
     for piece in ground(name).pieces:
         if piece.closed and (piece.holds(b) or meet((a, b), piece.ring)):
             return piece.name
@@ -241,9 +244,9 @@ def shut(name: str, a: Spot, b: Spot) -> str:
 
 
 def steps_along(a: Spot, b: Spot) -> Iterator[Spot]:
-    """Yield the places of a straight way, a quarter of an inch apart or less, the end included.
+    """Yield the places along a straight way, at most a quarter of an inch apart, including the end.
 
-    They lie on eighths of an inch.
+    They are on eighths of an inch.
     """
     parts = max(1, math.ceil(4 * measured(a, b)))
     for n in range(1, parts):
@@ -254,7 +257,7 @@ def steps_along(a: Spot, b: Spot) -> Iterator[Spot]:
 
 
 def snapped(place: Spot) -> Spot:
-    """Return the place on quarters of an inch that is nearest to this one."""
+    """Return the nearest place on quarters of an inch."""
     return spot_of(Fraction(round(4 * place.x), 4), Fraction(round(4 * place.y), 4))
 
 
@@ -268,7 +271,7 @@ def heading(a: Spot, b: Spot) -> int:
 
 
 def write(place: Spot) -> str:
-    """Return a place as records write it.
+    """Return a place in the form that records use.
 
     >>> write(Spot(Fraction(9), Fraction(25, 2)))
     '9 12.5'
@@ -283,7 +286,7 @@ def _number(value: Fraction | int) -> str:
 
 
 def read(x: str, y: str) -> Spot | None:
-    """Return the place that these two words write, on quarters of an inch; None for other words."""
+    """Return the place written by these two words, on quarters of an inch; None for other words."""
     try:
         place = spot_of(Fraction(x), Fraction(y))
     except (ValueError, ZeroDivisionError):

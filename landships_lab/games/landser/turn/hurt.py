@@ -1,5 +1,5 @@
-"""What fire and hand to hand do to men: wounds, rolls for effect, fights, those who surrender, and
-whoever's lot hangs on theirs.
+"""How fire and hand-to-hand combat change men: wounds, rolls for effect, fights, surrender, and the
+men who depend on others.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from .state import MARKS, UNHURT, Firefight, Man, Wound, offer
 
 #: Wounds that last until treated; a later "hide" does not clear them.
 LASTING = ("light 5", "light 6")
-#: Hits that ask for a turn in hide first.
+#: Hits that require a turn in hide first.
 HIDES_A_TURN = frozenset({"light 2", "light 5", "serious 1-2", "serious 3-4"})
-#: An outcome in a few words, as the odds of a choice group them.
+#: Outcomes in a few words, by which the odds of a choice are grouped.
 SAID = {"miss": "missed", "no effect": "no effect", "hide": "into hide"}
-#: What a man is called by the way he looks, for the rule of surrender.
+#: The attitude of a man, in the words of the rule of surrender.
 MODES = {"hiding": "hide", "sneaking": "sneak"}
 
 
@@ -56,7 +56,7 @@ def said_of(outcome: str) -> str:
 
 
 def hit_sentence(name: str, outcome: str) -> str:
-    """Return a sentence that says what a hit has done to a man."""
+    """Return a sentence on the effect of a hit on a man."""
     if outcome == "miss":
         return f"{name} was not hit."
     return f"{name}: {OUTCOMES[outcome].short}."
@@ -66,8 +66,8 @@ def hit_sentence(name: str, outcome: str) -> str:
 
 
 def merged(wound: Wound, outcome: str) -> Wound:
-    """Return what a man's hits of a turn come to after one more with this outcome: the gravest
-    binds him, and none takes another away.
+    """Return a man's wound after one more hit in a turn with this outcome: the gravest one binds
+    him, and none cancels another.
 
     >>> merged(merged(UNHURT, "light 6"), "light 3")
     Wound(outcome='light 6', hits=2, hid=False, since='', dazed=True)
@@ -81,8 +81,10 @@ def merged(wound: Wound, outcome: str) -> Wound:
 
 
 def bound(wound: Wound, fresh: Wound) -> Wound:
-    """Return the wound that binds a man when his turn begins: the graver one of that which goes on
-    and that of the enemy's turn; a lighter hit takes him back on his way, but never cures him.
+    """Return the wound that binds a man when his turn begins: the graver of the old one and the one
+    from the enemy's turn.
+
+    A lighter hit sets back what he must do, but never cures him.
 
     >>> bound(Wound("light 6", since="there"), merged(UNHURT, "hide"))
     Wound(outcome='light 6', hits=1, hid=True, since='fired on', dazed=False)
@@ -104,7 +106,9 @@ def bound(wound: Wound, fresh: Wound) -> Wound:
 
 
 def suffer(situation: Firefight, name: str, outcome: str) -> Firefight:
-    """Return the situation after a hit with this outcome: his wounds, and who depends on him."""
+    """Return the situation after a hit with this outcome on a man and on those who
+    depend on him.
+    """
     man = situation.man(name)
     after = situation.change(
         name,
@@ -120,7 +124,7 @@ def suffer(situation: Firefight, name: str, outcome: str) -> Firefight:
 
 
 def put_out(situation: Firefight, name: str, status: str, guard: str = "") -> Firefight:
-    """Return the situation with a man out of action, taken, or off the table."""
+    """Return the situation with a man out of action, a prisoner, or off the table."""
     man = situation.man(name)
     place = situation.man(guard).at if guard else man.at
     works = man.fights and facts.works_gun(situation, man)
@@ -135,8 +139,8 @@ def put_out(situation: Firefight, name: str, status: str, guard: str = "") -> Fi
 
 
 def released(situation: Firefight, name: str) -> Firefight:
-    """Return the situation in which nobody is locked with a man any more. Whoever another enemy is
-    locked with as well goes on with that one.
+    """Return the situation with nobody locked with a man any more. A man locked with several
+    enemies goes on with the others.
     """
     after = situation
     for other in situation.men:
@@ -151,12 +155,12 @@ def released(situation: Firefight, name: str) -> Firefight:
 
 
 def unlocked(situation: Firefight, man: Man) -> Firefight:
-    """Return the situation with a man out of his combat, and so all who fight nobody else."""
+    """Return the situation with a man out of his combat, and also the men who fight nobody else."""
     return released(situation.after(man.name, "combat ends"), man.name)
 
 
 def _gun_down(situation: Firefight, name: str) -> Firefight:
-    """Lift the template of a man who cannot go on firing, if the players agreed on that."""
+    """Remove the template of a man who cannot go on firing, if the players agreed on that."""
     if situation.agreement("template-without-gunner") == "stays":
         return situation
     kept = tuple(laid for laid in situation.templates if laid.gunner != name)
@@ -164,7 +168,7 @@ def _gun_down(situation: Firefight, name: str) -> Firefight:
 
 
 def fired_on(situation: Firefight, names: Iterable[str]) -> tuple[Firefight, tuple[Step, ...]]:
-    """Return the situation after these men were fired on, hit or not, and the rules that count:
+    """Return the situation after these men were fired on, hit or not, with the rules that apply:
     prisoners of a guard leave the table, and a man on his way back to his base line hides.
     """
     steps: list[Step] = []
@@ -181,7 +185,7 @@ def fired_on(situation: Firefight, names: Iterable[str]) -> tuple[Firefight, tup
 
 
 def stopped(situation: Firefight, name: str) -> tuple[Step, ...]:
-    """Return why a man who was hit on his way goes no farther; no step if he goes on."""
+    """Return the steps on why a man who was hit on his way stops; empty if he goes on."""
     man, key = situation.man(name), "stopped-on-the-way"
     if not man.fights:
         return (note("effects", f"{name} goes no farther."),)
@@ -196,9 +200,9 @@ def stopped(situation: Firefight, name: str) -> tuple[Step, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A man who must roll for effect: the range it comes from (0 is point blank), what an
-    impossible shot takes, and for a grenade the roll of effectiveness he needs and the die, if one
-    was rolled for all.
+    """A man who must roll for effect: the range (0 is point blank), what an impossible shot
+    subtracts, and for a grenade the roll of effectiveness needed and the die, if one was rolled for
+    all.
     """
 
     name: str
@@ -217,14 +221,14 @@ class Due:
 
 @lru_cache(maxsize=512)
 def due_odds(due: Due, target: Target, readings: tuple[tuple[str, str], ...]) -> Odds[str]:
-    """Return the odds of what becomes of a man who must roll for effect."""
+    """Return the odds of the outcomes for a man who must roll for effect."""
     read = options(dict(readings))
     return run(lambda roll: said_of(due.course(roll, target, read)[-1].outcome))
 
 
 @dataclass(frozen=True, slots=True)
 class Effects(TurnStep):
-    """Men under a template roll for effect, one after another: ``effect NAME``."""
+    """Men under a template roll for effect in turn: ``effect NAME``."""
 
     by: str
     due: tuple[Due, ...]
@@ -239,7 +243,6 @@ class Effects(TurnStep):
         return (self._choice(situation, due) for due in self.due)
 
     def by_itself(self, situation: Firefight) -> Happening | None:
-        """Go on when nobody has to roll any more."""
         rest = tuple(due for due in self.due if situation.man(due.name).fights)
         return None if rest == self.due and rest else Happening(self._wait(situation, rest), "")
 
@@ -266,7 +269,9 @@ class Effects(TurnStep):
 
 
 def fighter(situation: Firefight, man: Man) -> Fighter:
-    """Return a man as the rules of an assault take him; the bayonets are those of the set-up."""
+    """Return a man in the form that the rules of assault take; the set-up says who has a
+    bayonet.
+    """
     held = {*man.weapons} - man.lost if man.status != "prisoner" else set()
     bayonet = "rifle" in held and situation.setup.bayonets
     hand = "pistol" if "pistol" in held else "bayonet" if bayonet else "none"
@@ -275,7 +280,7 @@ def fighter(situation: Firefight, man: Man) -> Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Fight(TurnStep):
-    """Two men in base contact fight, each rolls a die: ``fight ATTACKER DEFENDER``."""
+    """Two men in base contact fight. Each rolls a die: ``fight ATTACKER DEFENDER``."""
 
     attacker: str
     defender: str
@@ -304,7 +309,7 @@ class Fight(TurnStep):
         yield Choice(words, f"Fight {other.name}", effect, one.name, None, expects)
 
     def by_itself(self, situation: Firefight) -> Happening | None:
-        """Leave off where one of them cannot fight any more."""
+        """End the fight if one of them cannot fight any more."""
         one, other = situation.man(self.attacker), situation.man(self.defender)
         able = one.status in ("", "prisoner") and not facts.hiding(one)
         goes_on = able and other.fights and facts.in_contact(one, other)
@@ -330,8 +335,8 @@ def _after(situation: Firefight, one: Man, other: Man, result: str) -> Firefight
 def surrender(
     situation: Firefight, captor: str, name: str, assaults: bool
 ) -> tuple[Firefight, tuple[Step, ...]] | None:
-    """Return the situation in which a man has surrendered to an enemy who has come near, with the
-    steps of the rule; None if he does not surrender.
+    """Return the situation after a man has surrendered to an enemy who came near, with the steps of
+    the rule; None if he does not surrender.
     """
     one, man = situation.man(captor), situation.man(name)
     keeps = may_guard(len(situation.prisoners(captor)) + 1)
@@ -346,8 +351,8 @@ def surrender(
 
 
 def brought_in(situation: Firefight, guard: str) -> tuple[Firefight, str]:
-    """Return the situation with the prisoners of a guard taken off, if he has brought them to his
-    base line, and a sentence about it.
+    """Return the situation without the prisoners whom a guard has brought to his base line, and a
+    sentence about it.
     """
     if not situation.base_line(situation.man(guard)):
         return situation, ""
@@ -381,12 +386,12 @@ def hand_choice(situation: Firefight, guard: Man, other: Man) -> Choice:
 
 
 def assault_round(situation: Firefight, guard: Man) -> int:
-    """Return the round of the assault on a guard: that of the draw is the first."""
+    """Return the round of the assault on a guard. The round of the draw is the first."""
     return 2 if guard.opponent and situation.ply > guard.locked else 1
 
 
 def join_choice(situation: Firefight, prisoner: Man) -> Choice:
-    """Return the choice of a prisoner to join in an assault on his guard: ``join PRISONER``."""
+    """Return a prisoner's choice to join in an assault on his guard: ``join PRISONER``."""
     guard, name = situation.man(prisoner.guard), prisoner.name
     held, round_ = len(situation.prisoners(guard.name)), assault_round(situation, guard)
     allowed = prisoners_join(held, guard.opponent != "", round_)

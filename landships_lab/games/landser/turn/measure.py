@@ -1,8 +1,8 @@
-"""What a firefight is worth to each side: what *Suggest* and an opponent go by.
+"""The value of a firefight to each side, for *Suggest* and the opponent.
 
-A man able to fight counts most, and less once he is wounded or held. Smaller terms say what makes
+A man able to fight counts most, and less once he is wounded or held. Smaller terms count what makes
 him fight better: a weapon that works, a gun set up with its loader beside it, cover, enemies whom
-he has noticed, and how near the enemy is.
+he has noticed, and the distance to the enemy.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from landships_lab.games.landser.rules.wounds import OUTCOMES
 from . import facts, ground
 from .state import Firefight, Man
 
-#: What a man counts for; all other numbers are parts of it.
+#: The value of a man; all other numbers are fractions of it.
 MAN = 1000
-#: What it takes from him to be wounded once, and to be held by a hit in his turn.
+#: The loss for one wound, and for being held by a hit in his turn.
 WOUND, HELD = 100, 200
-#: What a weapon takes from him that is jammed or not reloaded, and what a grenade adds.
+#: The loss for a weapon that is jammed or not reloaded, and the gain for a grenade.
 JAMMED, GRENADE = 125, 50
-#: What cover adds: terrain in which or next to which he is, or lying down in the open.
+#: The gain for cover: being in or next to terrain, or lying down in the open.
 COVERED = 40
-#: What it adds that he watches a piece of ground with covering fire.
+#: The gain for covering fire over some ground.
 WATCHES = 15
-#: What each enemy adds whom he has noticed, and the most enemies that count.
+#: The gain for each enemy whom he has noticed, and the most enemies that count.
 NOTICED, MOST_NOTICED = 40, 3
-#: What it adds that a machine gun is set up, and that its loader is with it.
+#: The gain for a machine gun that is set up, and for its loader beside it.
 SET_UP, LOADED = 200, 100
-#: What it adds to be one inch nearer to the nearest enemy, along the table or across it, from 30
-#: inches to 4.
+#: The gain for each inch nearer to the nearest enemy, along the table or across it, and the
+#: distances between which it counts.
 NEARER, NEAR, FAR = 12, 4, 30
 
 
 def worth_of(situation: Firefight, side: str) -> Fraction:
-    """Return what a side is worth."""
+    """Return the value of a side."""
     enemies = [_quarters(man.at) for man in situation.of(situation.opponent_of(side))]
     total = 0
     for man in situation.of(side):

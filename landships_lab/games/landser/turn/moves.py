@@ -1,4 +1,4 @@
-"""Moves: the pace a man has declared, the places he may go to, and assaults."""
+"""Moves: the pace that a man has declared, the places he may go to, and assaults."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from .state import Firefight, Man, first_refusal, offer
 from .templates import grenade_choice
 from .walk import walking
 
-#: The action of each verb of movement, and what one who has done it did.
+#: The action of each verb of movement, and the words for what the man did.
 PACES = {"move": "move", "fast": "move fast", "sneak": "sneak", "move-fire": "move and fire"}
 PAST = {"move": "moved", "move fast": "moved fast", "sneak": "sneaked", "move and fire": "moved"}
-#: Directions of the places that are listed for a move, in degrees off straight ahead.
+#: The directions of the places listed for a move, in degrees off straight ahead.
 LISTED = (0, 45, 315, 180)
-#: Most places on the way of one move.
+#: The most places on the way of one move.
 MOST_LEGS = 4
-#: Nobody ends his way as near to another as this.
+#: Nobody ends a move this near to another man, in inches.
 APART = ground.BASE - Fraction(1, 100)
 
 
@@ -42,7 +42,7 @@ APART = ground.BASE - Fraction(1, 100)
 
 @dataclass(frozen=True)
 class Trip:
-    """A man goes along these places with an action, of which ``spent`` inches are used up."""
+    """A man's way along these places with an action, ``spent`` inches of which are used up."""
 
     situation: Firefight
     man: Man
@@ -52,7 +52,7 @@ class Trip:
 
     @property
     def way(self) -> Way:
-        """The way as the rules take it, with all that slows the man."""
+        """The way in the form that the rules take, with everything that slows the man."""
         table, man, places = self.situation.table, self.man, (self.man.at, *self.legs)
         legs = zip(places, self.legs, strict=False)
         ways = [ground.way(table, *leg, self.action) for leg in legs]
@@ -77,13 +77,13 @@ class Trip:
 
     @property
     def _came_out(self) -> str:
-        """How he had come into hide, if he leaves it with the move that he has declared."""
+        """How he came into hide, if the declared move leaves it."""
         now = self.situation.stack[-1]
         return now.hid if isinstance(now, Go) and now.name == self.man.name else ""
 
     @property
     def _sent(self) -> str:
-        """Where a wound or hide sends him: "cover", "base line", or anywhere, ""."""
+        """Where a wound or hide sends him: "cover", "base line", or "" for anywhere."""
         if self.man.wound.outcome in LASTING:
             return "cover" if self.man.wound.outcome == "light 5" else "base line"
         hid = facts.hiding(self.man) or self._came_out
@@ -99,8 +99,8 @@ class Trip:
         return end.y < man.at.y if north else end.y > man.at.y
 
     def _bound(self) -> Answer[object] | None:
-        """Return what besides wounds and hide binds him on his way: a loader stays near his gun,
-        and who breaks off gets out of there.
+        """Return what else binds him on his way, besides wounds and hide: a loader stays near his
+        gun, and a man who breaks off must get away.
         """
         situation, man = self.situation, self.man
         if man.opponent:
@@ -124,7 +124,7 @@ class Trip:
         return None
 
     def besides(self) -> Answer[object] | None:
-        """Return what besides its length forbids him to go this way, None if nothing does."""
+        """Return what forbids this way apart from its length, or None."""
         man = self.man
         against = _off(self.situation, man, self.legs) or self._bound()
         to, escorts = self._sent, not man.opponent and bool(self.situation.prisoners(man.name))
@@ -148,7 +148,7 @@ class Trip:
         return may_move(replace(way, clear=way.clear + self.spent), self.situation.read)
 
     def choice(self, words: str, start: Firefight) -> Choice:
-        """Return the choice to go this way; ``left`` is the situation in which he sets out."""
+        """Return the choice to go this way. ``left`` is the situation in which he sets out."""
         man, allowed, there = self.man, self.allowed(), ground.write(self.legs[-1])
 
         def effect(_: Roll) -> Happening:
@@ -169,8 +169,8 @@ class Trip:
 
 
 def _off(situation: Firefight, man: Man, legs: tuple[Spot, ...]) -> Answer[object] | None:
-    """Return what forbids a way, whatever its length: the edge of the table, closed ground, another
-    man's base.
+    """Return what forbids a way of any length: the edge of the table, closed ground, another man's
+    base.
     """
     at = man.at
     for place in legs:
@@ -189,12 +189,12 @@ def _off(situation: Firefight, man: Man, legs: tuple[Spot, ...]) -> Answer[objec
 
 
 def begun(situation: Firefight, man: Man, verb: str) -> Firefight:
-    """Return the situation in which a man has begun an action that moves him."""
+    """Return the situation after a man has begun an action that moves him."""
     return situation.after(man.name, verb).change(man.name, acted=True, did=PACES.get(verb, verb))
 
 
 def read_legs(words: tuple[str, ...]) -> tuple[Spot, ...]:
-    """Return the places that these words write, none for other words."""
+    """Return the places written by these words; empty for other words."""
     if not words or len(words) % 2 or len(words) > 2 * MOST_LEGS:
         return ()
     spots = [ground.read(*words[n : n + 2]) for n in range(0, len(words), 2)]
@@ -203,11 +203,12 @@ def read_legs(words: tuple[str, ...]) -> tuple[Spot, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Go(TurnStep):
-    """A man who has declared a pace goes to a place: ``to X Y``, through other places to it, or
-    ``stay NAME``; one who moves and fires may fire at any point of it, or send a grenade.
+    """A man who has declared a pace goes to a place, ``to X Y``, perhaps through other places, or
+    stops, ``stay NAME``. One who moves and fires may fire, or send a grenade, at any point of the
+    way.
 
-    ``known`` are the enemies he was aware of before he began, ``hid`` is how he had come into hide
-    if he was.
+    ``known`` are the enemies he was aware of before he began; ``hid`` is how he had come into hide,
+    if he had.
     """
 
     name: str
@@ -281,7 +282,7 @@ class Go(TurnStep):
         return trip.choice("to " + " ".join(map(ground.write, legs)), start)
 
     def _stay(self, situation: Firefight, man: Man) -> Choice:
-        """Return the choice to go no farther; an angry man who can must fire first."""
+        """Return the choice to stop; an angry man must fire first if he can."""
         words, says = f"stay {self.name}", "Go no farther"
         owes = man.wound.outcome == ANGRY and any(s.legal for s in self._shots(situation, man))
         if owed := barred(owes, "light-1", f"{self.name} must return fire."):
@@ -297,7 +298,7 @@ class Go(TurnStep):
 
 
 def assault_choice(situation: Firefight, man: Man, target: Man) -> Choice:
-    """Return the choice to assault an enemy, or to fight on with him: ``assault NAME ENEMY``."""
+    """Return the choice to assault an enemy, or to go on fighting him: ``assault NAME ENEMY``."""
     words, says = f"assault {man.name} {target.name}", f"Assault {target.name}"
     locked = f"{man.name} is locked in combat with {man.opponent}."
     allowed, closest = facts.may(situation, man, "assault"), facts.nearest(situation, man)
@@ -335,9 +336,7 @@ def assault_choice(situation: Firefight, man: Man, target: Man) -> Choice:
 
 
 def contact(situation: Firefight, man: Man, target: Man) -> Spot:
-    """Return the place in base contact with an enemy that lies nearest to a man, and where nobody
-    else stands.
-    """
+    """Return the free place in base contact with an enemy that is nearest to a man."""
 
     def far(way: tuple[int, int]) -> int | Fraction:
         x, y = 4 * (target.at.x - man.at.x) + way[0], 4 * (target.at.y - man.at.y) + way[1]
@@ -352,6 +351,8 @@ def contact(situation: Firefight, man: Man, target: Man) -> Spot:
 
 @cache
 def _ring() -> tuple[tuple[int, int], ...]:
-    """Return the quarter inches round a man at which another is in base contact with him."""
+    """Return the places on quarter inches round a man from which another is in base contact with
+    him.
+    """
     steps = range(-4, 5)
     return tuple((x, y) for x in steps for y in steps if 9 <= x * x + y * y <= 16)

@@ -1,4 +1,4 @@
-"""The turn of a side: each of its men, in any order, declares one action, or none."""
+"""The turn of a side: each of its men, in any order, declares one action or none."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from .templates import grenade_choice, keep_choice
 
 #: The verbs of actions that need nothing but a man.
 PLAIN = {"hide": "hide", "work": "weapon work"}
-#: What is said of a man who has done them.
+#: The words for a man who has done them.
 DONE = {"hide": "goes into hide", "weapon work": "works on his weapon"}
-#: How far a grenade is thrown, in inches: farther enemies are not proposed.
+#: The range of a thrown grenade, in inches: farther enemies are not proposed.
 REACH = GRENADE.reach
-#: The verbs of what is done beside an action, or in the name of a man who has none.
+#: The verbs of what a man may do besides an action, or without one.
 BESIDE = ("hand", "down")
 _HEADINGS = range(0, 360, STEP_DEGREES)
 
@@ -64,9 +64,7 @@ class Orders(TurnStep):
         return (*(_of(situation, situation.man(unit)) if known else ()), _end(situation))
 
     def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice that these words stand for: a verb, a man, and an enemy, a place or a
-        heading.
-        """
+        """Return the choice with these words: a verb, a man, and an enemy, a place or a heading."""
         if words == ("end",):
             return _end(situation)
         if len(words) < 2 or words[1] not in self.units(situation):
@@ -107,7 +105,7 @@ def _of(situation: Firefight, man: Man) -> Iterator[Choice]:
 
 
 def _beside(situation: Firefight, man: Man) -> Iterator[Choice]:
-    """Yield what a man may do beside his action: hand prisoners over, and lie down in the open."""
+    """Yield what a man may do besides his action: hand over prisoners, and lie down in the open."""
     for other in situation.of(man.side) if situation.prisoners(man.name) else ():
         if other != man and facts.in_contact(man, other):
             yield hand_choice(situation, man, other)
@@ -123,7 +121,7 @@ def _looks(situation: Firefight, man: Man) -> Iterator[Choice]:
 
 
 def _fires(situation: Firefight, man: Man) -> Iterator[Choice]:
-    """Yield shots at the enemies he knows of, or the one reason that forbids them all."""
+    """Yield shots at the enemies he knows of, or the one refusal that forbids them all."""
     enemies = situation.enemies(man)
     for weapon in facts.arms(situation, man):
         allowed = facts.may(situation, man, "fire", weapon)
@@ -167,8 +165,8 @@ def _end(situation: Firefight) -> Choice:
 
 
 def owed(situation: Firefight, man: Man) -> Answer[object] | None:
-    """Return why a man may not do nothing: a light wound makes him return fire, or his weapon makes
-    weapon work of his turn, and he can. None if he may.
+    """Return why a man must act: a light wound makes him return fire, or his weapon requires weapon
+    work, and he is able to. None if he may do nothing.
     """
     work = has_to_work(facts.trooper(situation, man), situation.read)
     if work is not None:
@@ -183,7 +181,7 @@ def owed(situation: Firefight, man: Man) -> Answer[object] | None:
 
 
 def passed(situation: Firefight, man: Man) -> Firefight:
-    """Return the situation after a man has done nothing: in hide, he stays there."""
+    """Return the situation after a man has done nothing; a man in hide stays there."""
     outcome = OUTCOMES[man.wound.outcome]
     stays = facts.hiding(man) != "" or (not outcome.free and tuple(outcome.actions) == ("hide",))
     return _done(situation, man, "hide" if stays else "", hides=stays)
@@ -195,7 +193,7 @@ def _done(situation: Firefight, man: Man, action: str, **changes: object) -> Fir
 
 
 def _acted(man: Man, words: str) -> Choice | None:
-    """Return the refusal of a second action of a man in one turn, None for his first one."""
+    """Return the refusal of a man's second action in one turn; None for his first."""
     why = barred(man.acted, "first-turn", f"{man.name} has acted this turn.")
     return refused(words, "Act again", why, man.name) if why else None
 
@@ -236,7 +234,7 @@ def _goes(situation: Firefight, man: Man, verb: str, rest: tuple[str, ...]) -> C
 
 
 def _plain(situation: Firefight, man: Man, verb: str) -> Choice:
-    """Return the choice of an action that needs nothing else: ``hide NAME``, ``work NAME``."""
+    """Return the choice of an action without an object: ``hide NAME``, ``work NAME``."""
     action = PLAIN[verb]
     allowed = facts.may(situation, man, action)
     job = worked(situation, man) if action == "weapon work" and allowed.value else None
@@ -254,7 +252,7 @@ def _plain(situation: Firefight, man: Man, verb: str) -> Choice:
 
 
 def worked(situation: Firefight, man: Man) -> tuple[Firefight, tuple[Step, ...]]:
-    """Return the situation after a man's turn of weapon work, and what it was: one job, that which
+    """Return the situation after a man's turn of weapon work, and the name of the job: the one that
     is due first.
     """
     crew = situation.crew(man.side)
@@ -302,14 +300,14 @@ def _cover(situation: Firefight, man: Man, degrees: int) -> Choice:
 
 
 def _can_drop(situation: Firefight, man: Man) -> bool:
-    """Return whether a man could throw himself down in the open, after what he has done."""
+    """Return whether a man could still throw himself down in the open."""
     up = not (man.prone or man.moved or man.opponent or facts.trooper(situation, man).driven)
     free = not man.acted or situation.agreement("down-how") == "beside"
     return up and free and not facts.hiding(man) and not ground.beside(situation.table, man.at)
 
 
 def _down(situation: Firefight, man: Man) -> Choice:
-    """Return the choice to lie down in the open, in half cover and not in hide: ``down NAME``."""
+    """Return the choice to lie down in the open, in half cover but not in hide: ``down NAME``."""
     text = "Who throws himself down in open ground is in half cover, and prone, until he goes."
     steps = (yes("firing", text), facts.agreed(situation, "down-how"))
     how = situation.agreement("down-how")
@@ -342,7 +340,7 @@ def _keeps(situation: Firefight, man: Man) -> bool:
 
 
 def _read(situation: Firefight, man: Man, verb: str, rest: tuple[str, ...]) -> Choice | None:
-    """Return the choice of a man that these words stand for, but for shots."""
+    """Return a man's choice with these words, except shots."""
     enemies = {enemy.name: enemy for enemy in situation.enemies(man)}
     friends = {one.name: one for one in situation.of(man.side) if one != man}
     match verb, *rest:
@@ -397,8 +395,8 @@ def _read_fire(situation: Firefight, man: Man, verb: str, rest: tuple[str, ...])
 
 
 def _out_of_reach(situation: Firefight, man: Man, words: str, gun: str) -> Choice:
-    """Return the refusal to fire a machine gun that another works, or that lies where its gunner
-    fell.
+    """Return the refusal to fire a machine gun that another man works, or that lies where its
+    gunner fell.
     """
     allowed = facts.may(situation, man, "fire", gun)
     text = "The machine gun lies where its gunner fell: it is taken up in base contact."

@@ -19,15 +19,15 @@ from landships_lab.games.landser.rules.trooper import MEN, ROSTER
 from landships_lab.play.turns import Choice, Effect, Situation, TurnStep, refused
 from . import ground
 
-#: What begins and ends the marks of men, wounds and guns: ``data/marks.toml``.
+#: The events that begin and end the marks of men, wounds and guns: ``data/marks.toml``.
 MARKS = marks("landser")
 
 
 @dataclass(frozen=True, slots=True)
 class Wound:
-    """What hits leave a man to do: the gravest ``outcome``, how often he was hit in one turn,
-    whether one of the hits was a hide result, and what has come to pass ``since``, as `Trooper` has
-    them; ``dazed`` if one of them disorientates him.
+    """What hits require of a man: the gravest ``outcome``, how often he was hit in one turn,
+    whether one of the hits was a hide result, and what has happened ``since``, all as in `Trooper`.
+    ``dazed`` if one of them disorientates him.
     """
 
     outcome: str = "miss"
@@ -42,17 +42,17 @@ UNHURT = Wound()
 
 @dataclass(frozen=True, slots=True)
 class Man:
-    """One man: who he is, where he stands and looks, and all that lasts.
+    """One man: his name and role, his place and heading, and his lasting states.
 
     ``status`` is "" for a man who fights, "hurt" for one out of action whom a medic could treat,
-    "out", "prisoner" or "away" (taken off the table). ``wound`` binds him in his own turn,
-    ``fresh`` is what fire has done since that turn began. ``hides`` if he has hidden in a turn of
-    his own, or stayed in hide. ``did`` is his action of this turn, ``last`` that of his last one;
-    an action begun has ``acted``. ``fired`` holds until his next turn begins. ``looked`` are those
-    he has looked for, ``aware`` those he has noticed. ``watch`` is the heading of his covering
-    fire, None for none, and ``shots`` those of it in this turn. ``reloads`` if his submachine gun
-    fired a burst and has not been reloaded. ``opponent`` is the man with whom a draw has locked
-    him, in the turn ``locked``; ``met`` how many have assaulted him.
+    "out", "prisoner" or "away" (taken off the table). ``wound`` binds him in his own turn;
+    ``fresh`` is the effect of fire since that turn began. ``hides`` if he has hidden in a turn of
+    his own, or stayed in hide. ``did`` is his action this turn, ``last`` his action in his last
+    turn; ``acted`` if he has begun an action. ``fired`` holds until his next turn begins.
+    ``looked`` are those he has looked for, ``aware`` those he has noticed. ``watch`` is the heading
+    of his covering fire, None without it, and ``shots`` counts its shots this turn. ``reloads`` if
+    his submachine gun fired a burst and has not been reloaded. ``opponent`` is the man with whom a
+    draw has locked him, in the turn ``locked``; ``met`` counts the men who have assaulted him.
     """
 
     name: str
@@ -99,7 +99,7 @@ class Man:
 
     @property
     def fights(self) -> bool:
-        """Whether he stands on the table and is no prisoner."""
+        """Whether he is on the table and not a prisoner."""
         return self.status == ""
 
     @property
@@ -109,16 +109,18 @@ class Man:
 
     @property
     def weapons(self) -> tuple[str, ...]:
-        """His weapons: those of his profile, or those that he ``carries`` in another squad."""
+        """His weapons: those of his profile, or what he ``carries`` in another squad."""
         return self.carries or MEN[self.kind].weapons
 
 
 @dataclass(frozen=True, slots=True)
 class Crew:
     """The machine gun of a side: set up, spent (it fired without being set up), jammed, its bursts
-    without a loader, the turns running in which it fired on automatic, and whether it has since its
-    side's last turn began. It ``lies`` where the man who worked it fell, until the loader has
-    taken it over (``taken_over``) or its gunner has it again.
+    without a loader, the consecutive turns in which it fired on automatic, and whether it has done
+    so since its side's last turn began.
+
+    It ``lies`` where the man who worked it fell, until the loader takes it over (``taken_over``) or
+    its gunner has it again.
     """
 
     set_up: bool = False
@@ -134,8 +136,8 @@ class Crew:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A template on the table: who laid it, with what, where, what an impossible shot takes from
-    its effect, and the number of the turn of a side in which it was laid or kept.
+    """A template on the table: who laid it, with which weapon, where, what an impossible shot
+    subtracts from its effect, and the number of the side's turn in which it was laid or kept.
     """
 
     gunner: str
@@ -157,7 +159,7 @@ class Firefight(Situation):
     game: ClassVar[str] = "landser"
     measure: ClassVar[str] = "men, how well they can fight, and where they stand"
     objective: ClassVar[str] = "Men who fight"
-    #: What a side is worth: set by ``measure.py``, which asks what the rules say of its men.
+    #: The value of a side: set by ``measure.py``, which needs the rules about its men.
     worth_of: ClassVar[Callable[[Any, str], Fraction]]
     idle_readings: ClassVar[Mapping[str, str]] = {
         "opponent-minus": "It takes one from both fighters alike, so that no fight ends otherwise.",
@@ -237,7 +239,8 @@ class Firefight(Situation):
         return replace(self, readings=given)
 
     def marks(self) -> Mapping[tuple[str, str], Any]:
-        # those of a man's hits of this turn under his name and "now", of a gun under its side
+        # marks of a man's hits this turn are under his name and "now", those of a gun under its
+        # side
         units: list[tuple[str, object]] = list(zip(self.sides, self.crews, strict=True))
         for man in self.men:
             units += [(man.name, man), (man.name, man.wound), (f"{man.name} now", man.fresh)]
@@ -272,7 +275,7 @@ class Firefight(Situation):
         return self.of(self.opponent_of(man.side))
 
     def prisoners(self, guard: str) -> tuple[Man, ...]:
-        """Return the prisoners in the care of a man."""
+        """Return the prisoners whom a man guards."""
         return tuple(one for one in self.men if one.status == "prisoner" and one.guard == guard)
 
     def crew(self, side: str) -> Crew:
@@ -288,16 +291,14 @@ class Firefight(Situation):
         return replace(self, crews=(crew, self.crews[1]) if first else (self.crews[0], crew))
 
     def gun_after(self, side: str, event: str, **begun: Any) -> Self:
-        """Return the situation after an event for the gun of a side: the marks that it ends and
-        those ``begun`` by it.
+        """Return the situation after an event for the gun of a side, which ends some marks and has
+        ``begun`` others.
         """
         crew = MARKS.after(self.crew(side), event)
         return self._with_crew(side, MARKS.begin(crew, event, **begun))
 
     def agreement(self, key: str) -> str:
-        """Return the option that the players have agreed on for a gap: ours unless they chose
-        another.
-        """
+        """Return the option for a gap: the lab's, unless the players agreed on another."""
         return dict(self.agreed).get(key, agreements()[key][0].id)
 
     def base_line(self, man: Man) -> bool:
@@ -333,7 +334,7 @@ T = TypeVar("T")
 def remembered(
     asked: Callable[Concatenate[Firefight, P], T],
 ) -> Callable[Concatenate[Firefight, P], T]:
-    """Let a function of a situation, its men and words answer each question about it once."""
+    """Cache a function of a situation, its men and words for as long as the situation lives."""
 
     @wraps(asked)
     def answer(situation: Firefight, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -355,7 +356,7 @@ _RARER = ("nursed", "entered", "handed", "prone")
 
 
 def described(man: Man) -> str:
-    """Return the line of a man: his place, what he does, and every state that is not the usual."""
+    """Return the line for a man: his place, his action, and every unusual state."""
     words = [f"{man.name} at {ground.write(man.at)} facing {man.facing}"]
     words += [f"{man.status} {man.guard}".strip()] * (man.status != "")
     for name, wound in (("wound", man.wound), ("fresh", man.fresh)):
@@ -377,7 +378,9 @@ def described(man: Man) -> str:
 
 
 def told_of(man: Man) -> str:
-    """Return what the screen says of a man: his wounds and states, his grenades, his actions."""
+    """Return what the screen shows about a man: his wounds and states, his grenades, his
+    actions.
+    """
     grenades = plural(man.grenades, "grenade") if man.grenades else "no grenades"
     done = [f"declared {man.did}"] * (man.did != "")
     done += [word for word, on in (("has moved", man.moved), ("has fired", man.fired)) if on]
@@ -404,7 +407,7 @@ def states(man: Man) -> str:
 
 
 class GoesOn(TurnStep):
-    """A step in which nothing is decided: it goes on by itself."""
+    """A step without a decision, which goes on at once."""
 
     def side(self, situation: Firefight) -> str:
         return situation.active
@@ -431,7 +434,7 @@ def offer(
     expects: str = "",
     marks: tuple[Spot, ...] = (),
 ) -> Choice:
-    """Return a choice of a man, or the refusal by the first of these answers that refuses it."""
+    """Return a man's choice, or its refusal by the first of these answers that refuses it."""
     if refusal := first_refusal(against):
         return refused(words, says, refusal, man.name)
     return Choice(words, says, effect, man.name, why, expects, marks=marks)

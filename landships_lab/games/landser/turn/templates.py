@@ -1,4 +1,4 @@
-"""Templates on the table: whom one catches, how long it stays, which half a jam leaves; and the
+"""Templates on the table: whom they catch, how long they stay, which half a jam hits, and the
 grenades that lay one.
 """
 
@@ -52,8 +52,8 @@ def under(situation: Firefight, laid: Template) -> tuple[tuple[str, ...], tuple[
 
 
 def behind(situation: Firefight, man: Man, target: Man) -> Answer[object] | None:
-    """Return why no burst of a man can hit a target, who hides behind something hard; None if it
-    can.
+    """Return why a man's bursts cannot hit a target who hides behind hard cover; None if
+    they can.
     """
     one = tuple(soldier for soldier in facts.soldiers(situation) if soldier.name == target.name)
     answer = _under(situation, man, target.at, one)
@@ -76,8 +76,8 @@ def due_of(situation: Firefight, laid: Template, name: str) -> Due:
 
 @dataclass(frozen=True, slots=True)
 class Half(TurnStep):
-    """A GPMG has jammed in its burst: the players say which half of the men under its template are
-    hit, because the rules do not: ``half NAME ...``.
+    """A GPMG has jammed in its burst. The rules do not say which half of the men under its template
+    are hit, so the players do: ``half NAME ...``.
     """
 
     gunner: str
@@ -118,8 +118,8 @@ class Half(TurnStep):
 
 
 def fires_gun(situation: Firefight, man: Man, automatic: bool, lone: bool) -> Firefight:
-    """Return the situation after a man has fired the machine gun: a turn in which it fires on
-    automatic more than once is one of those running.
+    """Return the situation after a man has fired the machine gun. Several bursts in one turn count
+    as one of its consecutive turns on automatic.
     """
     crew = situation.crew(man.side)
     ready = crew.set_up or facts.gun_of(situation.table, man.side) != "gpmg"
@@ -132,7 +132,7 @@ def fires_gun(situation: Firefight, man: Man, automatic: bool, lone: bool) -> Fi
 
 
 def keep_choice(situation: Firefight, man: Man) -> Choice:
-    """Return the choice of a gunner to keep his template where it lies: ``keep NAME``."""
+    """Return a gunner's choice to keep his template in place: ``keep NAME``."""
     text = "A GPMG may keep its template on the same place instead of firing anew."
     steps = (yes("machine-guns", text),)
     against = (facts.may(situation, man, "fire", "gpmg"), facts.gun_answer(situation, man, "gpmg"))
@@ -158,7 +158,7 @@ def grenade_choice(
     situation: Firefight, man: Man, aim_at: Spot, action: str = "fire", launched: bool = False
 ) -> Choice:
     """Return the choice to send a grenade to a place: ``grenade NAME X Y`` by hand, ``launch NAME X
-    Y`` with the launcher on his rifle.
+    Y`` with a rifle launcher.
     """
     verb, weapon = ("launch", "launcher") if launched else ("grenade", THROWN)
     throw, read = Throw(man.at, aim_at, launched=launched, base_inches=ground.BASE), situation.read

@@ -1,4 +1,6 @@
-"""A man on his way: what interrupts him is covering fire, a template, an enemy who surrenders."""
+"""A man on his way, who may be interrupted by covering fire, a template, or an enemy who
+surrenders.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ from .templates import due_of, grenade_choice, under
 @dataclass(frozen=True, slots=True)
 class CoverFire(TurnStep):
     """A man with covering fire may fire at an enemy who crosses into his arc, or ``hold WATCHER``.
-    Each shot leaves the interrupt.
+    Each shot ends the interruption.
     """
 
     watcher: str
@@ -46,7 +48,7 @@ class CoverFire(TurnStep):
         yield Choice(f"hold {self.watcher}", "Hold the fire", effect, self.watcher, ends=True)
 
     def by_itself(self, situation: Firefight) -> Happening | None:
-        """Go on where he cannot fire any more."""
+        """Go on if he cannot fire any more."""
         back = situation.back()
         watcher, mover = back.man(self.watcher), back.man(self.mover)
         able = watcher.fights and mover.fights and _may_cover(back, watcher, mover)
@@ -61,7 +63,7 @@ def _cover_shots(situation: Firefight, watcher: Man, mover: Man) -> Iterator[Cho
 
 
 def _may_cover(situation: Firefight, watcher: Man, mover: Man) -> bool:
-    """Return whether a man with covering fire has a shot left that he could fire at an enemy."""
+    """Return whether a man with covering fire can still fire at an enemy."""
     spent = watcher.shots and situation.read["covering-shots"] == "one"
     if spent or facts.hiding(watcher):
         return False
@@ -70,10 +72,10 @@ def _may_cover(situation: Firefight, watcher: Man, mover: Man) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Walking(GoesOn):
-    """A man goes along straight ways, and may be interrupted; ``then`` follows where he arrives.
+    """A man goes along straight ways and may be interrupted; ``then`` follows when he arrives.
 
-    ``met`` are the men who have interrupted him already; a template is entered as often as he comes
-    into it.
+    ``met`` are the men who have already interrupted him. A template interrupts him each time he
+    enters it.
     """
 
     name: str
@@ -82,7 +84,6 @@ class Walking(GoesOn):
     met: frozenset[str] = frozenset()
 
     def by_itself(self, situation: Firefight) -> Happening | None:
-        """Go on to the next interruption, or to the end."""
         if steps := stopped(situation, self.name):
             after, brought = brought_in(situation.back(), self.name)
             return Happening(after, f"{self.name} goes no farther. {brought}".strip(), steps)
@@ -110,14 +111,14 @@ class Walking(GoesOn):
         return after.become(replace(self, met=met, legs=legs))
 
     def _near(self, situation: Firefight, place: Spot) -> Iterator[Man]:
-        """Yield the enemies within point blank range whom he has not met."""
+        """Yield the enemies within point blank range whom he has not met yet."""
         for enemy in situation.enemies(situation.man(self.name)):
             if f"near {enemy.name}" not in self.met and _point_blank(place, enemy):
                 yield enemy
 
     def _event(self, situation: Firefight, man: Man, before: Spot, place: Spot) -> Happening | None:
-        """Return what interrupts him on this quarter of an inch, None if nothing does: first
-        covering fire, then templates.
+        """Return what interrupts him on this quarter of an inch (covering fire before templates),
+        or None.
         """
         laid = [one for one in situation.templates if entered(situation, one, before, place)]
         crossed = (enemy for enemy in situation.enemies(man) if enemy.name not in self.met)
@@ -131,7 +132,7 @@ class Walking(GoesOn):
     def _interrupted(
         self, situation: Firefight, laid: list[Template], watchers: list[Man]
     ) -> Happening:
-        """Return the happening with the steps that interrupt him on the stack."""
+        """Return the event, with the steps that interrupt him on the stack."""
         says: list[str] = []
         steps: list[Step] = []
         calls: list[TurnStep] = []
@@ -162,7 +163,7 @@ class Walking(GoesOn):
             if outcome is None:
                 return Happening(there, "")
             after, steps = outcome
-            there = after.become(replace(self, legs=(), then=None))  # he has a prisoner now
+            there = after.become(replace(self, legs=(), then=None))  # he now has a prisoner
             return Happening(there, f"{enemy.name} surrenders to {self.name}.", steps)
         return None
 
@@ -170,8 +171,8 @@ class Walking(GoesOn):
 def walking(
     situation: Firefight, man: Man, legs: tuple[Spot, ...], then: TurnStep | None = None
 ) -> Firefight:
-    """Return the situation with a man on his way; enemies who are near already do not give
-    themselves up, unless he assaults them.
+    """Return the situation with a man on his way. Enemies who are near already do not surrender,
+    unless he assaults them.
     """
     carries = facts.works_gun(situation, man) and facts.gun_lies(situation, man.side) is None
     if legs and carries:  # it has to be set up again

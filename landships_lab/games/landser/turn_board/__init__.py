@@ -1,5 +1,5 @@
 """The table of a firefight: its picture with the ground, the men, templates, arcs, and what the
-chosen man may do; and what a hand does on it.
+chosen man may do; and the gestures on it.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ POINT = 30
 _GROUND = (Orders, Go)
 #: Half the width of a figure, in inches.
 BODY = 0.42
-#: What a piece of terrain is drawn as, by its kind; a line has none.
+#: How a piece of terrain is drawn, by its kind; lines have no entry.
 _DRAWN = {"woods": "woods", "rubble": "field", "barn": "town", "marsh": "marsh"}
 #: The letter on a helmet, by role; riflemen have their number.
 _LETTERS = {"leader": "L", "second": "S", "gunner": "G", "loader": "A"}
-#: Rays of the reach of a move.
+#: The rays that draw the reach of a move.
 _RAYS = 36
 
 
@@ -80,7 +80,7 @@ class LandserBoard(TurnBoard):
         return _scene(situation, view, unit, choice)
 
     def last_move(self, before: Firefight, last: Happening, view: Any) -> Iterator[Shape]:
-        """Yield where men have gone, or whom a man fired at, looked for or assaulted."""
+        """Yield where men went, or whom a man fired at, looked for or assaulted."""
         assert isinstance(view, TableView)
         assert isinstance(last.situation, Firefight)
         for man in before.men:
@@ -93,7 +93,9 @@ class LandserBoard(TurnBoard):
             yield from draw.last_move(start, end, last.did)
 
     def at_stake(self, situation: Firefight, unit: str, choice: Choice | None) -> tuple[Any, ...]:
-        """Return the enemies a chosen man knows of, the man, and what the choice is about."""
+        """Return the enemies that the chosen man knows of, the man, and the places of
+        the choice.
+        """
         if not situation.has(unit):
             return choice.marks if choice else ()
         man = situation.man(unit)
@@ -108,7 +110,7 @@ class LandserBoard(TurnBoard):
         return min(near, key=far.__getitem__, default="")
 
     def aimed(self, situation: Firefight, unit: str, at: tuple[float, float], view: Any) -> str:
-        """Return the words of the choice that a press means: a shot at the enemy there, a look for
+        """Return the words of the choice that a press means: a shot at the enemy there, spotting
         him if he is unknown, or a move to the place.
         """
         assert isinstance(view, TableView)
@@ -209,7 +211,7 @@ def _to_place(
 
 
 def _middle(situation: Firefight) -> Spot:
-    """Return the middle of the men who fight."""
+    """Return the centre of the men who fight."""
     men = [man for man in situation.men if man.fights] or list(situation.men)
     x = sum((Fraction(man.at.x) for man in men), Fraction(0)) / len(men)
     y = sum((Fraction(man.at.y) for man in men), Fraction(0)) / len(men)
@@ -340,7 +342,7 @@ def _reach_of(situation: Firefight, man: Man, action: str) -> Fraction:
 
 
 def _reach(view: TableView, situation: Firefight, man: Man) -> Iterator[Shape]:
-    """Draw how far he gets: by moving, and by moving fast."""
+    """Draw how far he can move, normally and fast."""
     if situation.over or not man.fights:
         return
     step = situation.now
@@ -360,7 +362,7 @@ def _reach(view: TableView, situation: Firefight, man: Man) -> Iterator[Shape]:
 
 
 def _rim(view: TableView, situation: Firefight, man: Man, action: str, spent: Fraction) -> Path:
-    """Return the rim of what he reaches: the end of each ray, to an eighth of an inch."""
+    """Return the outline of his reach: the end of each ray, to an eighth of an inch."""
     bare = replace(Trip(situation, man, action).way, ends_in_cover=False)
     longest = max(_reach_of(situation, man, action) - spent, Fraction(0))
     used = max(spent - Fraction(1, 4), Fraction(0))
@@ -397,7 +399,7 @@ def _gets(situation: Firefight, man: Man, bare: Way, place: Spot, used: Fraction
 def _shots(
     view: TableView, situation: Firefight, man: Man
 ) -> Iterator[tuple[tuple[Shape, ...], Name]]:
-    """Yield a line to each enemy he could hit, with the chance on it."""
+    """Yield a line to each enemy he could hit, labelled with the chance."""
     spent = man.acted and man.side == situation.active and not isinstance(situation.now, Go)
     if situation.over or not man.fights or spent:
         return
@@ -415,7 +417,7 @@ def _shots(
 
 
 def _in_hand(view: TableView, situation: Firefight, choice: Choice) -> Iterator[Shape]:
-    """Draw what a choice in hand would do: where he goes, what is under its template."""
+    """Draw the effect of the choice in hand: where he goes, and what is under its template."""
     words = [choice.verb, *choice.names]
     man = situation.man(choice.unit) if choice.unit and situation.has(choice.unit) else None
     if man is None:

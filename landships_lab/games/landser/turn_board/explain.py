@@ -1,4 +1,4 @@
-"""The panel behind a choice: the same question, with this very state."""
+"""The panel that explains a choice: the same question, in the present state."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from landships_lab.games.landser.turn.walk import CoverFire
 from landships_lab.panel.panel import Panel
 from landships_lab.play.turns import Choice
 
-#: What keeps a loader near his gun.
+#: The words on what keeps a loader near his gun.
 NEAR = CITES["loader-place"]
 #: The action that a verb declares.
 ACTIONS = {**PACES, "hide": "hide", "work": "weapon work", "cover": "covering fire"}
@@ -52,8 +52,8 @@ def panel_of(situation: Firefight, choice: Choice) -> Panel | None:
 
 
 def _barred(situation: Firefight, man: Man, verb: str, rest: list[str]) -> Panel | None:
-    """Return the panel of a shot, a throw or an assault that the man's order forbids, whatever its
-    aim.
+    """Return the panel for a shot, a throw or an assault that the man's order forbids at any
+    target.
     """
     orders = ("fire", "burst", "dog", "grenade", "assault")
     if verb not in orders or isinstance(situation.now, CoverFire):
@@ -81,7 +81,7 @@ def _of_the_man(situation: Firefight, man: Man, verb: str, rest: list[str]) -> P
         return _way(situation, man, situation.now.action, tuple(rest))
     if verb in PACES and len(rest) > 1 and facts.may(situation, man, PACES[verb]).value:
         return _way(situation, man, PACES[verb], tuple(rest[1:]))
-    asks = verb in ACTIONS and not man.carries  # the panel knows the typical squad
+    asks = verb in ACTIONS and not man.carries  # the panel knows only the typical squad
     return _order(situation, man, ACTIONS[verb]) if asks else None
 
 
@@ -239,8 +239,8 @@ def _order(situation: Firefight, man: Man, action: str, weapon: str = "") -> Pan
 
 
 def _missing(man: Man, asked: Trooper) -> set[str]:
-    """Return whom the panel takes to be out: a gunner whose gun another has, a loader who is not
-    beside it.
+    """Return the men whom the panel must treat as out: a gunner whose gun another has, and a loader
+    who is not beside it.
     """
     gone = {"gunner"} if asked.gunner_out else set()
     return gone | ({"loader"} if asked.alone and man.kind == "gunner" else set())
@@ -251,7 +251,7 @@ def _missing(man: Man, asked: Trooper) -> set[str]:
 
 def _grenade(situation: Firefight, man: Man, place: Spot) -> Panel | None:
     """Return the template panel with the thrower, the place and the men near it, moved so that they
-    lie on its smaller table.
+    fit on its smaller table.
     """
     across = Spot(WIDE // 2 - place.x, DEEP // 2 - place.y)
 

@@ -22,14 +22,16 @@ from landships_lab.practice.kind import kind, one_of, yes_or_no
 from landships_lab.practice.task import Task
 
 LESSON, ABOUT = "15_the_brickyard", "landships:brickyard"
-#: Counters that have hexes of their own, and no namesake with others; the hex of the AA gun is a
-#: reading and is left out.
+#: Counters that have hexes of their own and a unique name. The AA gun is left out, because its hex
+#: is a reading.
 _FORCES = ("brit-infantry-4", "brit-infantry-3", "ger-88mm", "ger-a7v")
 
 
 @kind("landships:brickyard", "legal", LESSON, "no more than one in each hex")
 def may_be_set_up(dice: random.Random, level: int) -> Task:
-    """Ask for a counter in one of its hexes, beside them, or where a tank has come in already."""
+    """Ask whether a counter may be set up: in one of its hexes, beside them, or where a tank has
+    already come in.
+    """
     force = SCENARIO.forces[dice.choice(_FORCES)]
     own, wanted = force.at, dice.random() < 1 / 2
     others = sorted({h for key in _FORCES for h in SCENARIO.forces[key].at} - set(own))
@@ -63,7 +65,7 @@ def may_be_set_up(dice: random.Random, level: int) -> Task:
 
 
 def _printed(force: Force) -> str:
-    """Return what the scenario prints of where a force is set up or comes in."""
+    """Return the printed words on where a force is set up or comes in."""
     many = f"{force.name} ({plural(force.count, 'counter')})"
     where = listed(map(SCENARIO.grid.code, force.at), "or")
     one = ", no more than one in each hex" if force.one_a_hex else ""
@@ -92,7 +94,7 @@ _HOLDERS = {
     1: ("platoon", "platoon", "platoon", "british", ""),
     2: ("platoon", "platoon", "platoon", "squad", "british", ""),
 }
-#: The readings that are named: one platoon in each hex, or one in all.
+#: The names of the readings: one platoon in each hex, or one in all.
 _EACH = readings("landships", "scenario")[PLATOONS]
 
 
@@ -102,7 +104,7 @@ def who_wins(dice: random.Random, level: int) -> Task:
     towns = SCENARIO.brickyard
     option = _EACH.options[dice.randrange(2) if level == 3 else 0]
     holders = {town: dice.choice(_HOLDERS[min(level, 2)]) for town in towns}
-    if dice.random() < 1 / 2:  # the Germans win only where nothing is amiss
+    if dice.random() < 1 / 2:  # the Germans win only if every condition holds
         holders = {town: dice.choice(("platoon", "squad")[:level]) for town in towns}
     held = {by: [h for h, who in holders.items() if who == by] for by in _COUNTERS}
     at_hex: dict[str, Hex] = dict(zip(dice.sample(_GERMANS, 4), held["platoon"], strict=False))
@@ -130,7 +132,7 @@ def who_wins(dice: random.Random, level: int) -> Task:
 
 
 def _reading(reading: Reading, option: Option) -> str:
-    """Return the words of a link that take an option of a reading; none for its default."""
+    """Return the words of a link for an option of a reading; none for its default."""
     return "" if option.id == reading.default else f" reading {reading.id}={option.id}"
 
 
@@ -141,7 +143,7 @@ def _holder(place: Hex, at_hex: Mapping[str, Hex]) -> str:
     return f"holds {listed(holders)}" if holders else "is empty"
 
 
-#: The counters that are set up in the Brickyard: a question takes away those it does not name.
+#: The counters that are set up in the Brickyard: a question removes those that it does not mention.
 _SET_UP = [u.id for u in order_of_battle() if u.of.side == "British" and len(u.of.at) > 1]
 
 
@@ -162,7 +164,7 @@ _ACTS = {
 
 @kind("landships:squad", "legal", LESSON, "may not climb back in", about=ABOUT)
 def may_a_squad(dice: random.Random, level: int) -> Task:
-    """Return a question about what an assault squad may do, inside its tank or out of it."""
+    """Ask what an assault squad may do, inside its tank or outside it."""
     act = dice.choice(list(_ACTS)[: 4 if level == 1 else None])
     place = dice.choice([h for h in SCENARIO.grid.hexes() if _far_in(h) and h not in _TAKEN])
     number = dice.randint(1, 3)
@@ -177,7 +179,7 @@ def may_a_squad(dice: random.Random, level: int) -> Task:
         way = act if act in WAYS else "open"
         near = [h for h in SCENARIO.grid.hexes() if range_hexes(place, h) == far]
         goals = [h for h in near if h not in _TAKEN]
-        # The other counters stand where the board has them: some ways lead through an enemy only.
+        # The other counters keep their places: some ways lead only through an enemy.
         board = [unit, *(u for u in order_of_battle() if u.id != unit.id and u.of.turn <= turn)]
 
         def answered(goal: Hex) -> Answer[bool | int | Gap | None]:
@@ -201,7 +203,7 @@ def may_a_squad(dice: random.Random, level: int) -> Task:
     )
 
 
-#: What it is asked to do by moving.
+#: The acts that are moves.
 _MOVES = ("road", "open", "trench", "short", "own-turn")
 #: Hexes in which counters are set up: a squad of a question goes elsewhere.
 _TAKEN = frozenset(h for force in SCENARIO.forces.values() for h in force.at)
@@ -230,7 +232,9 @@ def _far_in(place: Hex) -> bool:
 
 @kind("landships:fog", "sight", LESSON, "nothing farther off than six hexes", about=ABOUT)
 def may_fire_in_fog(dice: random.Random, level: int) -> Task:
-    """Ask for an A7V in the fog, a friend near its target; to hexjunctures with the levels."""
+    """Ask whether an A7V may fire in the fog with a friend near its target; at higher levels facing
+    hexjunctures.
+    """
     number, turn = dice.randint(1, 3), dice.randint(1, 10)
     heading = dice.choice([h for h in HEADINGS if h.faces_hexside or level > 1])
     fields = [h for h in SCENARIO.grid.hexes() if _far_in(h)]
@@ -265,7 +269,7 @@ def may_fire_in_fog(dice: random.Random, level: int) -> Task:
 
 
 _AHEAD = ((0, 0), (0, 30), (-30, 0))
-#: How far one spots in the fog.
+#: Spotting ranges in the fog.
 _FOG = 6
 BRICKYARD_SPOTTING = "brickyard-spotting"
 _SPOTTING = readings("landships", "scenario-fire")[BRICKYARD_SPOTTING]

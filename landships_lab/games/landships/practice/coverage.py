@@ -1,4 +1,6 @@
-"""Questions about the fire of a force: how many weapons bear, and where none does."""
+"""Questions about the fire of a force: how many weapons bear on a place, and where no
+weapon bears.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,8 @@ from landships_lab.practice.task import Task
 from .fire import reading_notes
 
 LESSON, ABOUT = "17_a_company_in_the_field", "landships:coverage"
-#: Vehicles with few enough weapons to keep in mind, all of known range; at the last level one with
-#: six.
+#: Vehicles with few enough weapons to keep in mind, all of known range; at the last level also one
+#: with six.
 _FEW, _MANY = ("a7v", "whippet", "mk-iv-female"), ("a7v", "whippet", "mk-iv-female", "mk-iv-male")
 _MIDDLE = tuple(p for p in sorted(GRID.places) if range_hexes(p, GRID.hex(9, 6)) <= 3)
 _HEXES = tuple(p for p in _MIDDLE if not isinstance(p, Side))
@@ -31,7 +33,7 @@ _BOARD = place_bits(GRID)
 
 
 def _force(dice: random.Random, level: int) -> tuple[Deployed, ...]:
-    """Return two vehicles, at the last level of different kinds; on hexsides with the levels."""
+    """Return two vehicles, at higher levels on hexsides, at the last level of different kinds."""
     force: list[Deployed] = []
     kinds = dice.sample(_MANY, 2) if level == 3 else [dice.choice(_FEW)] * 2
     for number, unit in enumerate(kinds, 1):
@@ -44,7 +46,7 @@ def _force(dice: random.Random, level: int) -> tuple[Deployed, ...]:
 
 
 def _around(force: Sequence[Deployed], far: int) -> int:
-    """Return the places within this range of a force on which no unit of it stands, as bits."""
+    """Return the places within this range of a force without a unit of it, as bits."""
     near = 0
     for one in force:
         near |= places_within(one.place, far, GRID)
@@ -79,7 +81,9 @@ def _stand(force: Sequence[Deployed]) -> str:
 
 
 def _armed(force: Sequence[Deployed], on_hexside: bool) -> str:
-    """Return what the question says of the weapons, for no reader knows what is reconstructed."""
+    """Return the question's words on the weapons, because no reader knows the
+    reconstructed values.
+    """
     sentences = []
     for unit in {one.unit.id: one.unit for one in force}.values():
         weapons = [
@@ -102,7 +106,7 @@ def _armed(force: Sequence[Deployed], on_hexside: bool) -> str:
 
 @kind("landships:bearing", "count", LESSON, "gun *bears* on a place", about=ABOUT)
 def weapons_that_bear(dice: random.Random, level: int) -> Task:
-    """Ask how many weapons bear on a place, often where arcs and ranges part."""
+    """Ask how many weapons bear on a place, often where arc and range disagree."""
     force = _force(dice, level)
     shots = _shots(force)
     near = _around(force, 6) & (_BOARD.hexes if level == 1 else _BOARD.board)
@@ -149,7 +153,7 @@ RARE = 6
 
 @kind("landships:blind", "arc", LESSON, "A place is *blind*", about=ABOUT)
 def blind_places(dice: random.Random, level: int) -> Task:
-    """Ask for a blind place near one vehicle, then two: a hex first, then a hexside."""
+    """Ask for a blind place near one vehicle or two: a hex at first, then a hexside."""
     while True:
         force = _force(dice, level)[: 1 if level == 1 else 2]
         within = dice.randint(2, 4)

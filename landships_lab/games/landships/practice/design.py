@@ -1,4 +1,4 @@
-"""Questions about designing a vehicle: what its arcs cover, and what closes a gap."""
+"""Questions about designing a vehicle: what its arcs cover, and which arc closes a gap."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NAMES = ("first gun", "second gun", "third gun")
 
 
 def _design(arcs: Sequence[Arc]) -> Draft:
-    """Return a vehicle of a box with these arcs, begun from the Whippet."""
+    """Return the text of a vehicle with these arcs, based on the Whippet."""
     draft = draft_of(UNITS["whippet"])
     weapons = [
         replace(weapon, name=name, lo=arc.lo, hi=arc.hi)
@@ -52,7 +52,7 @@ def _state(arcs: Sequence[Arc]) -> str:
 
 @kind("landships:points", "count", LESSON, "how many of the twelve points", about=ABOUT)
 def points_covered(dice: random.Random, level: int) -> Task:
-    """Ask on how many points a design bears: one arc, then two, then three that overlap."""
+    """Ask on how many points a design bears: with one arc, then two, then three that overlap."""
     arcs = [_arc(dice, 9 if level == 1 else 5) for _ in range(level)]
     covered = POINTS - len(_blind(arcs))
     return Task(
@@ -109,7 +109,9 @@ def closing_arc(dice: random.Random, level: int) -> Task:
 
 
 def _spanned(blind: Sequence[int]) -> Arc | None:
-    """Return the arc from the first to the last of these points, None if others lie between."""
+    """Return the arc from the first to the last of these points, None if other points
+    lie between.
+    """
     for first in blind:
         if all((first + n) % POINTS in blind for n in range(len(blind))):
             lo = 30 * first if first <= POINTS // 2 else 30 * (first - POINTS)

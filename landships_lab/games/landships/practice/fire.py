@@ -1,4 +1,6 @@
-"""Questions about fire arcs: where a target lies, may it be fired at, what would help."""
+"""Questions about fire arcs: where a target lies, whether it may be fired at, and what
+would help.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,8 @@ _ARMS: tuple[tuple[Unit, Weapon], ...] = tuple(
     for weapon in unit.weapons.values()
     if isinstance(weapon.range_hexes, int) and not weapon.arc.all_round
 )
-#: Targets are drawn no farther than this beyond the weapon's range, so that neither answer is a
-#: foregone conclusion.
+#: Targets are drawn no farther than this beyond the weapon's range, so that both answers are
+#: possible.
 _BEYOND = 1
 
 
@@ -69,7 +71,7 @@ class _Aim(Aimed):
 
     @property
     def runs(self) -> str:
-        """The edges of the arc, which no reader can know: they are reconstructed."""
+        """The edges of the arc, which are given because they are reconstructed."""
         return f"The arc of its {_runs(self.fired.weapon)}."
 
     @property
@@ -91,7 +93,7 @@ def _link(fired: FiringWeapon, target: Place) -> str:
 
 
 def _reach(fired: FiringWeapon) -> int:
-    assert isinstance(fired.weapon.range_hexes, int)  # `_ARMS` holds no other
+    assert isinstance(fired.weapon.range_hexes, int)  # `_ARMS` holds only these
     return fired.weapon.range_hexes
 
 
@@ -136,7 +138,7 @@ INSIDE, OUTSIDE, _ON_EDGE = "inside the arc", "outside the arc", "on its edge, {
 
 @kind("landships:arc", "arc", LESSON, "exactly on the edge", about=ABOUT)
 def on_which_edge(dice: random.Random, level: int) -> Task:
-    """Ask where a target within range lies: inside, outside, or often on one of the edges."""
+    """Ask where a target within range lies: inside, outside, or (often) on one of the edges."""
     fired = _placed(dice, level)
     near = _around(fired.place, _reach(fired))
     drawn = ("inside", "edge", "outside")
@@ -155,7 +157,7 @@ def on_which_edge(dice: random.Random, level: int) -> Task:
         *((reply, "you took its heading for the one beside it") for reply in beside),
     ]
     lies = bearing(place, heading, aim.target)
-    assert lies is not None  # no target stands where the firer does
+    assert lies is not None  # a target is never in the firer's place
     lo, hi = map(bearing_words, lies)
     between = lo if lo == hi else f"between {lo} and {hi}"
     return Task(
@@ -171,7 +173,7 @@ def _where(arc: Arc, place: Place, heading: Heading, target: Place) -> str:
     if lies != "edge":
         return INSIDE if lies == "inside" else OUTSIDE
     exact = bearing(place, heading, target)
-    assert exact is not None  # an edge does not run through the firer's own place
+    assert exact is not None  # no edge runs through the firer's own place
     return _ON_EDGE.format(bearing_words(exact[0]))
 
 
@@ -180,7 +182,7 @@ def _where(arc: Arc, place: Place, heading: Heading, target: Place) -> str:
 
 @kind("landships:edge", "arc", LESSON, "exactly on the edge", about=ABOUT)
 def along_an_edge(dice: random.Random, level: int) -> Task:
-    """Ask for a click on a hexside exactly on one edge of an arc; on a hex at first."""
+    """Ask for a click on a hexside exactly on one edge of an arc; at first on a hex."""
     while True:
         fired = _placed(dice, level)
         arc, far = fired.weapon.arc, 3 + level
@@ -222,7 +224,9 @@ def _lies_at(fired: FiringWeapon, place: Place, degrees: int) -> bool:
 
 @kind("landships:fire", "arc", LESSON, "inside the arc and within range")
 def may_fire(dice: random.Random, level: int) -> Task:
-    """Ask for a target near the range: half the time it can be hit; on edges with the levels."""
+    """Ask whether a target near the range may be fired at. It may half the time; at higher levels
+    it is on an edge.
+    """
     if dice.random() < 1 / 4:
         return _silent_question(dice)
     fired, wanted = _placed(dice, level), dice.random() < 1 / 2
@@ -249,12 +253,12 @@ def _short(fired: FiringWeapon, target: Place) -> str:
 
 
 _SAYS = ("yes", "no", NOT_PRINTED)
-#: Units of which the article leaves something open: a range, or a penalty outside the arc.
+#: Units about which the article leaves something open: a range, or a penalty outside the arc.
 _SILENT = tuple(UNITS[key] for key in ("75mm-art", "full-circle-mount", "renault-ft", "field-gun"))
 
 
 def _silent_question(dice: random.Random) -> Task:
-    """Ask for a unit of which the article leaves something open, which may not decide."""
+    """Ask about a unit with something left open in the article, which may not matter here."""
     unit = dice.choice(_SILENT)
     (weapon,) = unit.weapons.values()
     place = dice.choice(_HEXES)
@@ -285,7 +289,7 @@ def _silent_question(dice: random.Random) -> Task:
 
 
 def _misfired(aim: _Aim) -> Iterator[tuple[bool, str]]:
-    """Yield what each mistake about a shot makes of this one."""
+    """Yield the reply that each mistake about a shot leads to."""
     if aim.lies == "edge" and isinstance(aim.target, Side):
         if aim.arc.edge_hexsides:
             yield False, "you kept it from a hexside on its edge, which it can hit"
@@ -313,7 +317,7 @@ _TURNS = {
 
 @kind("landships:remedy", "change", LESSON, "turn the tank or take it closer", about=ABOUT)
 def what_would_help(dice: random.Random, level: int) -> Task:
-    """Ask which of four changes, exactly one, lets a refused shot be fired."""
+    """Ask which one of four changes allows a refused shot."""
     while True:
         fired = _placed(dice, level)
         target = dice.choice(_around(fired.place, _reach(fired) + _BEYOND))
@@ -344,9 +348,11 @@ def what_would_help(dice: random.Random, level: int) -> Task:
 
 
 def _changed(fired: FiringWeapon, target: Place, words: str) -> FiringWeapon | None:
-    """Return the shot then; None off the board, over the target, or about on a hexside."""
+    """Return the shot after the change; None off the board, past the target, or turned on a
+    hexside.
+    """
     if words == _ABOUT and isinstance(fired.place, Side):
-        return None  # no vehicle turns on a hexside
+        return None  # a vehicle cannot turn on a hexside
     if words in _TURNS:
         return fired.standing(fired.place, fired.heading.turn(_TURNS[words]))
     place = fired.place
@@ -358,7 +364,7 @@ def _changed(fired: FiringWeapon, target: Place, words: str) -> FiringWeapon | N
 
 
 def _why_not(then: FiringWeapon, target: Place, words: str, right: str) -> str:
-    """Return the mistake that makes someone think that this change would do."""
+    """Return the mistake after which this change would seem enough."""
     if then.heading not in legal_headings(3, then.place):
         return "you turned it to a heading that is not allowed on the hexside"
     if fire.covers(then, target):

@@ -31,7 +31,9 @@ _CLEAR_MP, _TURN_MP = sample_values().kind("clear").cost, sample_turning()["vehi
 
 @kind("landships:move", "ground", MOVES, "Every step costs movement points")
 def what_is_left(dice: random.Random, level: int) -> Task:
-    """Ask for a way over open ground: straight ahead, then with a turn, then onto hexsides."""
+    """Ask for the MPs left after a way over open ground: straight ahead, then with a turn, then
+    onto hexsides.
+    """
     mp = dice.randint(6, 10)
     start = dice.choice(HEXES)
     heading = dice.choice([h for h in HEADINGS if h.faces_hexside or level > 1])
@@ -62,7 +64,7 @@ def what_is_left(dice: random.Random, level: int) -> Task:
 
 
 def _turns(start: Place, heading: Heading, mp: int, end: Place) -> int:
-    """Return the MPs that turns cost on the cheapest way."""
+    """Return the MPs for the turns on the cheapest way."""
     path = reachable(March(GRID, mp=mp), start, heading).path(end)
     return _TURN_MP * sum(one[0] == other[0] for one, other in pairwise(path))
 
@@ -106,7 +108,7 @@ def may_drift(dice: random.Random, level: int) -> Task:
 
 
 def _misdrifted(march: March, place: Place, heading: Heading, into: Place) -> Wrong:
-    """Yield what each mistake about a drift makes of this one, where it is the only thing amiss."""
+    """Yield the reply that each mistake about a drift leads to, if the mistake alone decides."""
     if into not in drifts(place, heading):
         yield True, "you let it drift where no place lies square to its heading"
         return
@@ -152,7 +154,7 @@ def counts_as(dice: random.Random, level: int) -> Task:
         state = f"landships:hexsides {code} ask move terrain {painted}"
         return _to_enter(side, terrain, between, state)
     least = ground.combat_terrain(terrain, side).value
-    assert least is not None  # no terrain of these questions is closed
+    assert least is not None  # these questions use no closed terrain
     right = sample_values().kind(least).benefit
     benefits = sorted((one.benefit, other.benefit))
     wrong = (
@@ -171,7 +173,7 @@ def counts_as(dice: random.Random, level: int) -> Task:
 def _to_enter(side: Side, terrain: TerrainMap, between: str, state: str) -> Task:
     one, other = (sample_values().kind(terrain.of(hexagon)) for hexagon in side.hexes)
     counted = ground.moving_terrain(terrain, side, sample_values())
-    assert counted is not None  # no terrain of these questions is closed
+    assert counted is not None  # these questions use no closed terrain
     costs = sorted((one.cost, other.cost))
     wrong = (
         (costs[1], "you took the dearer of its two hexes"),
@@ -194,7 +196,9 @@ _LIMITS = (3, 4, 5)
 
 @kind("landships:stack", "legal", STACKS, "shift the units on it into the hex", about=HEXSIDES)
 def within_the_limit(dice: random.Random, level: int) -> Task:
-    """Ask for the hexes of one hexside, then of two; the limit is given, or left out."""
+    """Ask whether stacking is within the limit, with units on one hexside, then on two. The limit
+    is given or left out.
+    """
     side = dice.choice(SIDES)
     hexagon = dice.choice(side.hexes)
     limit = dice.choice((*_LIMITS, None)) if level > 1 else dice.choice((*_LIMITS, *_LIMITS, None))
@@ -220,7 +224,7 @@ def within_the_limit(dice: random.Random, level: int) -> Task:
 
 
 def _misstacked(units: dict[Place, int], hexagon: Hex, limit: int | None) -> Wrong:
-    """Yield what each mistake about stacking makes of these units."""
+    """Yield the reply that each mistake about stacking leads to."""
     if limit is None:
         return
     yield reply_of(units[hexagon] <= limit), "you left out the units on the hexside"

@@ -24,14 +24,16 @@ _WORDS = {1: "Platoon", 2: "immobile Weapons Unit", 3: "Vehicle"}
 
 @kind("landships:positions", "legal", TURNS, "it must face along it")
 def may_stand(dice: random.Random, level: int) -> Task:
-    """Ask for a unit of any class, legal half the time; near misses come with the levels."""
+    """Ask whether a unit of any class may stand in a position. It is legal half the time; near
+    misses come at higher levels.
+    """
     unit_class = dice.choice((1, 2, 3) if level == 1 else (1, 2, 3, 3))
     on_side = dice.random() < 1 / 2 if unit_class == 3 else dice.randint(1, 4) < level
     place = dice.choice(SIDES if on_side else HEXES)
     legal = legal_headings(unit_class, place)
     if legal and dice.random() < 1 / 2:
         heading = dice.choice(legal)
-    elif level > 1 and legal:  # a near miss: one point beside a legal heading, or square to it
+    elif level > 1 and legal:  # a near miss: one point beside a legal heading, or across it
         heading = dice.choice(legal).turn(dice.choice((-1, 1, 3)))
     else:
         heading = dice.choice(HEADINGS)
@@ -50,11 +52,11 @@ def may_stand(dice: random.Random, level: int) -> Task:
 
 @kind("landships:ahead", "change", TURNS, "dead ahead", about="landships:fire")
 def dead_ahead(dice: random.Random, level: int) -> Task:
-    """Ask for the heading to a place, farther off with the levels and at last a hexside."""
+    """Ask for the heading to a place, at higher levels farther off, at the last a hexside."""
     heading = dice.choice(HEADINGS)
     faces = dice.choice([h for h in HEADINGS if h != heading])
     ahead: list[Place] = []
-    while not ahead:  # near its rim the board may end too soon that way
+    while not ahead:  # near the edge the board may end too soon that way
         start = dice.choice(HEXES)
         near = [p for p in GRID.places if level <= range_hexes(start, p) + 1 <= 4 + level]
         of_kind = [p for p in near if isinstance(p, Side) is (level == 3)]
@@ -83,7 +85,7 @@ def _beside(heading: Heading) -> Iterator[tuple[Heading, str]]:
 
 
 def _misplaced(unit_class: int, place: Place, heading: Heading) -> Iterator[tuple[bool, str]]:
-    """Yield what each mistake about positions makes of this one."""
+    """Yield the reply that each mistake about positions leads to."""
     if isinstance(place, Hex):
         if unit_class == 1:
             both = ("hexside", "hexjuncture")
@@ -106,7 +108,9 @@ def _misplaced(unit_class: int, place: Place, heading: Heading) -> Iterator[tupl
 
 @kind("landships:range", "range", RANGES, "the span of a hex counts as one")
 def how_far(dice: random.Random, level: int) -> Task:
-    """Ask for the range of two places, more of them hexsides with the levels, often at halves."""
+    """Ask for the range between two places, more often hexsides at higher levels, and often at half
+    hexes.
+    """
     while True:
         start = dice.choice(HEXES if level == 1 and dice.random() < 1 / 3 else SIDES)
         end = dice.choice(HEXES if level == 1 or (level == 2 and dice.random() < 1 / 3) else SIDES)
@@ -136,7 +140,7 @@ def _counted(start: Place, end: Place) -> str:
 
 @kind("landships:closer", "range", RANGES, "counts as in the closer hex", about=COUNTER)
 def closer_hex(dice: random.Random, level: int) -> Task:
-    """Ask which hex a vehicle on a hexside counts as in, farther off with the levels."""
+    """Ask which hex a vehicle on a hexside counts as being in, farther off at higher levels."""
     while True:
         start, side = dice.choice(HEXES), dice.choice(SIDES)
         one, other = (half_hexes(start, h) for h in side.hexes)
@@ -158,7 +162,7 @@ def closer_hex(dice: random.Random, level: int) -> Task:
 
 
 def _miscounted(a: Place, b: Place) -> Iterator[tuple[int, str]]:
-    """Yield what each mistake of counting makes of the range."""
+    """Yield the range that each mistake in counting leads to."""
     right = range_hexes(a, b)
     ends = [(p,) if isinstance(p, Hex) else p.hexes for p in (a, b)]
     far = max(half_hexes(p, q) for p in ends[0] for q in ends[1]) // 2

@@ -1,5 +1,5 @@
-"""Puzzles with a force on a board: where two guns bear on each of two targets, where a unit hits
-and is not hit, which hexside is blind, and the way past two tanks under no gun.
+"""Puzzles with a force on a board: where two guns bear on each of two targets, where a unit can hit
+and not be hit, which hexside is blind, and the way past two tanks out of reach of their guns.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _guns_on(one: Deployed, target: Place) -> int:
 
 
 def _stood(start: Deployed, far: int, occupied: Sequence[Place] = ()) -> Iterator[Deployed]:
-    """Yield a Vehicle in every place in range that is free, with each heading it may have."""
+    """Yield a vehicle in every free place within range, with each legal heading."""
     for place in _PLACES:
         if range_hexes(start.place, place) <= far and place not in occupied:
             for heading in legal_headings(3, place):
@@ -59,7 +59,7 @@ def _stood(start: Deployed, far: int, occupied: Sequence[Place] = ()) -> Iterato
 
 
 def _nearest_miss(one: Deployed, target: Place) -> str:
-    """Return which weapon that does not bear on a place comes nearest to it, and what it lacks."""
+    """Return the weapon that comes nearest to bearing on a place, and what it lacks."""
     number = _BOARD.number(target)
     idle = [each.shot for each in bearings(one, _OPEN) if not each.bits >> number & 1]
     if not idle:
@@ -118,7 +118,7 @@ def _unhit(target: str, firers: Sequence[str], says: str) -> Condition:
 
 
 def _near(unit: str, start: Place, far: int) -> Condition:
-    """Return the condition that a unit stands near where it began."""
+    """Return the condition that a unit stays near its starting place."""
 
     def fault(state: CoverageBoard) -> str:
         gone = range_hexes(start, state.force_by_key[unit].place)
@@ -128,7 +128,7 @@ def _near(unit: str, start: Place, far: int) -> Condition:
 
 
 def _moving(one: Deployed, far: int) -> Free:
-    """Return what is free where one unit moves this far; a press chooses it, a click asks."""
+    """Return a `Free` for one unit that may move this far."""
     side = one.side.lower()
 
     def reach(state: Coverage) -> Iterator[Coverage]:
@@ -144,7 +144,7 @@ def _moving(one: Deployed, far: int) -> Free:
 
 
 def _facing(dice: random.Random, kind: str, places: Sequence[Place], side: str) -> Deployed:
-    """Return a unit of this kind in one of these places, with a legal heading."""
+    """Return a unit of this kind in one of these places with a legal heading."""
     place = dice.choice(places)
     return Deployed(UNITS[kind], place, dice.choice(legal_headings(3, place)), side)
 
@@ -152,7 +152,7 @@ def _facing(dice: random.Random, kind: str, places: Sequence[Place], side: str) 
 def _rare(
     start: Deployed, far: int, fits: Callable[[Deployed], bool], occupied: Sequence[Place]
 ) -> list[Deployed]:
-    """Return the positions in reach that fit, or none where they are too many."""
+    """Return the reachable positions that fit, or none if they are too many."""
     tried = list(_stood(start, far, occupied))
     good = [one for one in tried if fits(one)]
     return good if RARE * len(good) <= len(tried) else []
@@ -160,7 +160,7 @@ def _rare(
 
 @family("landships:two-guns", "Two guns on each of two", _LESSON, (3, 17, 8, 2, 15, 12), own=(3,))
 def two_guns(dice: random.Random) -> Task | None:
-    """Return a draft: one heading and place at which two guns bear on each of two targets."""
+    """Draft: find the place and heading at which two guns bear on each of two targets."""
     start = dice.choice(_MIDDLE)
     around = [p for p in _PLACES if 2 <= range_hexes(start, p) <= 6]
     one = _facing(dice, "mk-iv-male", [start], "British")
@@ -211,7 +211,7 @@ _REACHES = {
 
 @family("landships:unhit-shot", "Hit, and not be hit", _LESSON, (6, 9, 11, 16, 18, 20))
 def unhit_shot(dice: random.Random) -> Task | None:
-    """Return a draft: a place within reach from which it hits two enemies and neither hits it."""
+    """Draft: find a place from which a unit can hit two enemies and neither can hit it."""
     start = dice.choice(_MIDDLE)
     around = [p for p in _PLACES if 3 <= range_hexes(start, p) <= 8]
     mine, theirs = dice.choice((("British", "German"), ("German", "British")))
@@ -257,7 +257,7 @@ def unhit_shot(dice: random.Random) -> Task | None:
     "landships:blind-hexside", "The blind hexside", "12_fire_arcs", (3, 5, 7, 8, 11, 12), own=(5,)
 )
 def blind_hexside(dice: random.Random) -> Task | None:
-    """Return a draft: the hexside near a tank on which none of its guns bears, to fire from."""
+    """Draft: find the hexside near a tank on which none of its guns bears, to fire from."""
     kind = dice.choice(("mk-iv-male", "whippet"))
     enemy = _facing(dice, kind, _MIDDLE, "British")
     start = dice.choice([h for h in GRID.hexes() if 3 <= range_hexes(enemy.place, h) <= 4])
@@ -322,9 +322,9 @@ def blind_hexside(dice: random.Random) -> Task | None:
 
 # -- the way past
 
-#: A way past has at most this number of places.
+#: The most places on a way past.
 LONGEST = 20
-#: Few boards have such a way: this number of boards is tried for one draft.
+#: Few boards have such a way: the number of boards tried for one draft.
 _TRIES = 8
 Force = tuple[Placed, ...]
 
@@ -346,7 +346,7 @@ def _walked(german: Force, way: tuple[Place, ...], route: str = "drawn") -> Expo
 
 
 def drives(way: Sequence[Place], german: Iterable[Placed]) -> bool:
-    """Return whether the rules let a tank with MPs enough go this way, with its turns."""
+    """Return whether the rules let a tank with enough MPs go this way, including its turns."""
     path: list[Placement] = []
     for here, there in pairwise(way):
         heading = next((h for h in legal_headings(3, here) if forward(here, h) == there), None)
@@ -362,7 +362,7 @@ def drives(way: Sequence[Place], german: Iterable[Placed]) -> bool:
 
 @family("landships:way-past", "The way past two A7Vs", _LESSON, (7, 14, 16, 11, 5, 1), own=(14,))
 def way_past(dice: random.Random) -> Task | None:
-    """Return a draft: the hex to go by, so that a way past two A7Vs lies under no gun."""
+    """Draft: find the hex to go through so that a way past two A7Vs is under no gun."""
     return next(filter(None, (_a_way_past(dice) for _ in range(_TRIES))), None)
 
 
@@ -386,7 +386,7 @@ def _a_way_past(dice: random.Random) -> Task | None:
     most, good, fired_on = LONGEST, 0, []
     for by in others:
         if range_hexes(start, by) + range_hexes(by, end) > most:
-            break  # no way is shorter than the hexes of its legs
+            break  # a way is at least as long as its legs in hexes
         walked = _walked(german, (start, by, end))
         steps = len(walked.way) - 1
         if not walked.gun_steps and 0 < steps <= most:

@@ -1,5 +1,6 @@
-"""Puzzles with one vehicle or one place: dead ahead, at given ranges, astride a hexside with a gun
-that bears; and on painted ground the drift that gets it out, and the hexside that hides best.
+"""Puzzles with one vehicle or one place: dead ahead, at given ranges, or on a hexside with a gun
+that bears; and on painted ground the drift that gets a vehicle out, and the hexside that hides it
+best.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def _within(start: Place, far: int) -> list[Place]:
 
 
 def _near(where: Where, start: Place, far: int) -> Condition:
-    """Return the condition that a place lies at most this far from where one began."""
+    """Return the condition that a place is at most this far from the start."""
 
     def fault(state: Any) -> str:
         gone = range_hexes(start, where(state))
@@ -112,7 +113,7 @@ def _others_stay(begun: Positions) -> Condition:
     "landships:dead-ahead", "Dead ahead", "10_headings_and_places", (1, 4, 10, 15, 20, 8), own=(4,)
 )
 def dead_ahead(dice: random.Random) -> Task | None:
-    """Return a draft: a legal position astride a hexside that looks straight at a unit."""
+    """Draft: find a legal position on a hexside that faces straight at a unit."""
     start = dice.choice(HEXES)
     far, away = 2, dice.randint(2, 4)
     target = dice.choice([h for h in HEXES if 2 <= range_hexes(start, h) <= 5])
@@ -172,7 +173,7 @@ def _end(state: RangeCounter) -> Place:
     own=(4,),
 )
 def three_ranges(dice: random.Random) -> Task | None:
-    """Return a draft: the hexside at given ranges from three places."""
+    """Draft: find the hexside at given ranges from three places."""
     middle = dice.choice([h for h in HEXES if range_hexes(h, GRID.hex(6, 6)) <= 1])
     tried = _within(middle, 3)
     ends = dice.sample(tried, 3)
@@ -230,11 +231,11 @@ def _no_shot(state: FireArcs, target: Place) -> str:
 
 @family("landships:astride", "Astride a hexside", "12_fire_arcs", (3, 5, 12, 17, 18, 9), own=(18,))
 def astride(dice: random.Random) -> Task | None:
-    """Return a draft: the hexside within three hexes astride which a gun bears on a place."""
+    """Draft: find the nearby hexside from which a gun bears on a place."""
     unit, weapon = dice.choice(_ARMS)
     start = dice.choice(HEXES)
     heading = dice.choice(HEADINGS)
-    assert isinstance(weapon.range_hexes, int)  # those of these two are all known
+    assert isinstance(weapon.range_hexes, int)  # the ranges of these two are all known
     far, limit = dice.choice((2, 3)), weapon.range_hexes
     target = dice.choice([p for p in PLACES if 0 <= range_hexes(start, p) - limit <= far])
     places = [place for place in _within(start, far) if place != target]
@@ -292,7 +293,9 @@ def _painted(dice: random.Random, around: Hex, kinds: Sequence[str], number: int
 def _field(
     march: March, start: Place, heading: Heading
 ) -> tuple[frozenset[Place], dict[Place, int]]:
-    """Return where it moves, and where only a drift leads with the MPs left before it."""
+    """Return the places that it reaches by moving, and those that only a drift reaches, with the
+    MPs left before the drift.
+    """
     reached = reachable(march, start, heading)
     drifted = {place: mp for place, (_, mp) in drift_field(march, reached).items()}
     return frozenset(reached.mp_left), drifted
@@ -301,7 +304,7 @@ def _field(
 def _drift_conditions(
     start: Place, heading: Heading, enemy: Place, away: int, spare: int
 ) -> Iterable[Condition]:
-    """Yield what the drift must do: it is needed, ends away from the enemy, and spares MPs."""
+    """Yield the conditions for the drift: it is needed, ends away from the enemy, and saves MPs."""
     none_chosen = "No place is chosen yet."
 
     def needless(state: Movement) -> str:
@@ -334,7 +337,7 @@ def _drift_conditions(
 
 @family("landships:drift", "The drift that gets it out", DRIFTS, (4, 8, 10, 11, 1, 3), own=(4,))
 def by_drift(dice: random.Random) -> Task | None:
-    """Return a draft: the place, away from an enemy, that only a drift reaches."""
+    """Draft: find the place, away from an enemy, that only a drift reaches."""
     start = dice.choice([h for h in HEXES if isinstance(h, Hex)])
     heading = dice.choice([h for h in HEADINGS if not h.faces_hexside])
     mp = dice.randint(3, 6)
@@ -393,7 +396,7 @@ def _sample_words() -> str:
 
 
 def _counts(terrain: TerrainMap, place: Place) -> tuple[int, int, int]:
-    """Return what a place costs to enter, its benefit in combat, and from how far it is spotted."""
+    """Return the cost to enter a place, its benefit in combat, and its spotting range."""
     cost, seen = (
         ground.entry_cost(terrain, place).value,
         ground.spotting_range(terrain, place).value,
@@ -404,7 +407,9 @@ def _counts(terrain: TerrainMap, place: Place) -> tuple[int, int, int]:
 
 
 def _counted(number: int, says: str, missing: str, least: int) -> Condition:
-    """Return the condition that a number of a place is this at least, or -this at most."""
+    """Return the condition that a number of a place is at least this or, if this is negative, at
+    most its amount.
+    """
 
     def fault(state: Hexsides) -> str:
         now = _counts(state.terrain, state.place)[number]
@@ -422,7 +427,7 @@ def _counted(number: int, says: str, missing: str, least: int) -> Condition:
     own=(11,),
 )
 def best_hexside(dice: random.Random) -> Task | None:
-    """Return a draft: the hexside that is cheap to enter, gives cover and is not seen from afar."""
+    """Draft: find the hexside that is cheap to enter, gives cover and is not seen from far away."""
     middle = dice.choice([h for h in HEXES if isinstance(h, Hex)])
     terrain = _painted(dice, middle, _COVERS, 14)
     tried = _within(middle, 2)

@@ -1,5 +1,5 @@
-"""The position of a game of the Brickyard: its counters, the turn, and what binds each counter; and
-the phase of one side, in which its counters act one after another until it is ended.
+"""The position of a game of the Brickyard (its counters, the turn, and each counter's marks), and
+the phase of one side, in which its counters act in turn until it is ended.
 """
 
 from __future__ import annotations
@@ -58,16 +58,16 @@ class Piece(Standing):
 
     @property
     def subject(self) -> str:
-        """What a sentence calls it: "The A7V tank 2"."""
+        """Its name as the subject of a sentence: "The A7V tank 2"."""
         return f"The {self.name}"
 
     @property
     def shows_facing(self) -> bool:
-        """Whether it matters which way it faces: it has arcs, or it flies."""
+        """Whether its heading matters: it has arcs, or it flies."""
         return self.of.unit in UNITS or self.of.kind == "aircraft"
 
     def heading_at(self, place: Place) -> Heading:
-        """Return how it faces that is put down without a word on it: a tank away from the edge of
+        """Return its heading when it is put down without one: a tank faces away from the edge of
         the board.
         """
         if self.of.kind != "tank" or not isinstance(place, Hex):
@@ -76,7 +76,7 @@ class Piece(Standing):
 
     @property
     def plain(self) -> Standing:
-        """The counter as the rules and panels have it, without its marks."""
+        """The counter in the form that rules and panels use, without its marks."""
         return Standing(self.force, self.number, self.place, self.heading, self.aboard)
 
 
@@ -85,7 +85,7 @@ class Clock(Situation):
     """A game of the Brickyard.
 
     ``units`` are all counters that are not removed; those without a place wait, ride, or are off
-    the board. ``mp`` is the movement allowance of a vehicle, which is ours.
+    the board. ``mp`` is the movement allowance of a vehicle, a value of the lab.
     """
 
     game: ClassVar[str] = "landships"
@@ -142,8 +142,8 @@ class Clock(Situation):
         return {(one.id, mark): on for one in self.units for mark, on in MARKS.of(one).items()}
 
     def with_readings(self, readings: Mapping[str, str]) -> Self:
-        """Return the game under these readings: a gun whose hex of the set-up is a reading stands
-        where that says, if it stood there.
+        """Return the game under these readings. A gun whose set-up hex is a reading moves to the
+        new hex if it was in the old one.
         """
         usual = chosen(self.game, None)
         given = chosen(self.game, readings).items()
@@ -158,7 +158,7 @@ class Clock(Situation):
         return replace(self, units=units, readings=tuple(sorted(unusual.items())))
 
     def about(self, *subjects: str) -> dict[str, str]:
-        """Return the readings taken that bear on any of these subjects of the rules."""
+        """Return the chosen readings that bear on any of these subjects."""
         known = {key for subject in subjects for key in chosen(self.game, None, subject)}
         return {key: option for key, option in self.readings if key in known}
 
@@ -177,7 +177,7 @@ class Clock(Situation):
         return legal_headings(class_of(unit.of, self.read_as), place)
 
     def placed(self, unit: Piece, words: tuple[str, ...]) -> tuple[Hex, Heading | None] | None:
-        """Return the hex and the heading, if one is named, of ``5817`` or ``5817 NNE``."""
+        """Return the hex and the heading, if any, of ``5817`` or ``5817 NNE``."""
         place = as_hex(words[0]) if words else None
         if place is None or len(words) > 2:
             return None
@@ -195,12 +195,12 @@ class Clock(Situation):
 
     @cached_property
     def counters(self) -> tuple[Standing, ...]:
-        """All counters, as the rules have them."""
+        """All counters, in the form that the rules use."""
         return tuple(unit.plain for unit in self.units)
 
     @cached_property
     def board(self) -> tuple[Standing, ...]:
-        """The counters that have a place, as the rules have them."""
+        """The counters that have a place, in the form that the rules use."""
         return tuple(unit.plain for unit in self.on_board)
 
     def enemies_of(self, side: str) -> tuple[Piece, ...]:
@@ -208,7 +208,7 @@ class Clock(Situation):
         return tuple(unit for unit in self.on_board if unit.of.side != side)
 
     def put(self, *changed: Piece) -> Self:
-        """Return the game with these counters in place of those with their ids."""
+        """Return the game with these counters in place of those with the same ids."""
         new = {one.id: one for one in changed}
         return replace(self, units=tuple(new.get(one.id, one) for one in self.units))
 
@@ -223,7 +223,7 @@ class Clock(Situation):
         return replace(self, units=rest, removed=(*self.removed, *sorted(gone)))
 
     def march(self, unit: Standing, mp_left: int, *, moved: bool) -> March:
-        """Return all that the next step of a vehicle depends on."""
+        """Return everything that the next step of a vehicle depends on."""
         ground = (one for one in self.enemies_of(unit.of.side) if one.of.kind != "aircraft")
         march = March(GRID, self.terrain, mp=mp_left, moved=moved, allowance=CITES["own-ground"])
         enemies = frozenset(one.place for one in ground if one.place is not None)
@@ -248,7 +248,7 @@ class Clock(Situation):
         holders = [unit for unit in self.on_board if unit.side == side and _holds(unit)]
         held = {unit.place for unit in holders}
         worth += TOWN * sum(town in held for town in towns)
-        if side == "British":  # they are there, and need only stay
+        if side == "British":  # they are already there
             return Fraction(worth, HUNDRED)
         far = _way_to_all(tuple(unit.place for unit in holders if unit.place), towns)
         tanks = (unit for unit in self.on_board if unit.side == side and unit.of.kind == "tank")
@@ -256,8 +256,8 @@ class Clock(Situation):
         return Fraction(worth - NEARER * far - CLOSE * near, HUNDRED)
 
 
-#: What a counter is worth by the measure, in hundredths, by its kind; a town hex that is held; and
-#: a hex nearer to a town hex for the platoon that goes there, and for a tank.
+#: The values of the measure, in hundredths: of a counter, by its kind; of a town hex that is held;
+#: and of a hex nearer to a town hex, for the platoon that goes there and for a tank.
 HUNDRED = 100
 WORTH = dict.fromkeys(("platoon", "gun", "aa-gun"), 200) | {
     "tank": 500,
@@ -276,8 +276,8 @@ def _holds(unit: Piece) -> bool:
 
 
 def _way_to_all(places: tuple[Place, ...], towns: tuple[Hex, ...]) -> int:
-    """Return how many hexes are left until each town hex has a counter of its own, each that of
-    them which is nearest; a town hex for which none is left counts as ten away.
+    """Return how many hexes the counters must go until each town hex has its own, the nearest left
+    for each. A town hex for which no counter is left counts as far away.
     """
     pairs = sorted(
         (_far(place, (town,)), counter, number)
@@ -300,13 +300,15 @@ def _far(place: Place, towns: tuple[Hex, ...]) -> int:
 
 
 def left_open(gap_id: str) -> Step:
-    """Return the step for what only the base game says, so that the players decide it."""
+    """Return the step for a question that only the base game settles, so that the players decide
+    it.
+    """
     return lost(gap_id, f"{missing('landships', gap_id).question} The players decide.")
 
 
 @decided
 def acted(unit: Piece, what: str) -> Telling:
-    """Return the refusal of a second move or attack in a turn, which is ours."""
+    """Return the refusal of a second move or attack in a turn, a rule of the lab."""
     yield forbid("own-once", True, f"Here a counter {what} once a turn, which is ours.")
     done = "attacked" if unit.fired and what != "moves" else "moved"
     return f"It has {done} already."
@@ -327,9 +329,10 @@ def offer(
     expects: str = "",
     steps: tuple[Step, ...] | None = None,
 ) -> Choice:
-    """Return a choice as a rule judges it: refused where the answer is no, left to the players
-    where only the base game or they say. What is ``after`` it follows from the ``steps``, or from
-    those of the answer.
+    """Return a choice as a rule judges it: refused if the answer is no, left to the players if only
+    they or the base game can say.
+
+    The situation ``after`` it follows from the ``steps``, or else from those of the answer.
     """
 
     def effect(_: Roll) -> Happening:
@@ -351,8 +354,8 @@ def faces(place: Place, heading: Heading) -> str:
 
 @dataclass(frozen=True)
 class Phase(TurnStep):
-    """One phase of one side. ``called`` is its name inside a sentence, ``asks`` its question: both
-    may name the side as {}.
+    """One phase of one side. ``called`` is its name in a sentence, ``asks`` its question; both may
+    hold {} for the side.
     """
 
     of: str
@@ -365,7 +368,7 @@ class Phase(TurnStep):
 
     @abstractmethod
     def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
-        """Yield the choices of one that may."""
+        """Yield the choices of a counter that may act."""
 
     def side(self, situation: Clock) -> str:
         return self.of
@@ -401,12 +404,14 @@ class Phase(TurnStep):
         return self.named(situation, one, words) if one else None
 
     def named(self, clock: Clock, unit: Piece, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of one counter that these words stand for, listed or not."""
+        """Return the choice of one counter with these words, listed or not."""
         wanted = " ".join(words)
         return next((one for one in self.offers(clock, unit) if one.words == wanted), None)
 
     def end(self, clock: Clock) -> Choice:
-        """Return the choice that ends the phase, and says who wins where the turn ends with it."""
+        """Return the choice that ends the phase. If the turn ends with it, the choice says who
+        wins.
+        """
         below = clock.stack[-2] if len(clock.stack) > 1 else None
         verdict, winner = below.verdict(clock) if isinstance(below, LastStep) else (None, "")
 
@@ -418,7 +423,7 @@ class Phase(TurnStep):
         return Choice("end", says, effect, why=verdict, expects=winner, ends=True)
 
     def ending(self, clock: Clock) -> str:
-        """Return what else the end of the phase does, to be said on its button."""
+        """Return the other effects of the end of the phase, for its button."""
         return ""
 
     def ended(self, clock: Clock) -> tuple[Clock, str, tuple[Step, ...]]:
@@ -426,7 +431,6 @@ class Phase(TurnStep):
         return clock, f"The {self.called.format(self.of)} ended{self.ending(clock)}.", ()
 
     def by_itself(self, situation: Clock) -> Happening | None:
-        """Pass over a phase in which nothing may be done."""
         offers = (one for unit in self.actors(situation) for one in self.offers(situation, unit))
         return None if any(one.legal for one in offers) else Happening(situation.back(), "")
 
@@ -436,11 +440,11 @@ class LastStep(TurnStep):
 
     @abstractmethod
     def verdict(self, clock: Clock) -> tuple[Answer[object] | None, str]:
-        """Return who wins with this turn, and in a few words; none if the game goes on."""
+        """Return who wins with this turn, and why in a few words; empty if the game goes on."""
 
 
 def as_hex(written: str) -> Hex | None:
-    """Return the hex of the board with this code, written as records write it."""
+    """Return the hex of the board with this code, as records write it."""
     try:
         place = GRID.place(written)
     except ValueError:

@@ -17,13 +17,13 @@ from landships_lab.games.landships.rules.positions import check_position, drifts
 from landships_lab.play.turns import Choice, Happening, UnitStep
 from .clock import GRID, Clock, Piece, answered, faces, offer
 
-#: The points of heading by which each turn turns. Round goes only where a vehicle is on a hexside.
+#: The points of heading of each turn. "Round" is only for a vehicle on a hexside.
 TURNS = {"left": -1, "right": 1, "round": 6}
 
 
 @dataclass(frozen=True)
 class Drive(UnitStep):
-    """A vehicle on the move that has ``spent`` MPs; ``gone``: it has left its place or turned."""
+    """A moving vehicle that has ``spent`` MPs; ``gone``: it has left its place or turned."""
 
     name: str
     spent: int = 0
@@ -43,7 +43,7 @@ class Drive(UnitStep):
         yield self._halt(situation)
 
     def read(self, situation: Clock, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words, which may also be a place and heading to go to by the
+        """Return the choice with these words, which may also be a place and heading to reach by the
         cheapest way: ``to 5809 N``.
         """
         if len(words) != 3 or words[0] != "to":
@@ -70,8 +70,8 @@ class Drive(UnitStep):
         return self._moved(clock, how, says, answer, (place, heading))
 
     def _go(self, clock: Clock, place: Place, heading: Heading) -> Choice:
-        """Return the drive to a place by the cheapest way that faces so at its end, which may be a
-        drift.
+        """Return the drive to a place by the cheapest way that ends with this heading, which may
+        include a drift.
         """
         here, end = _stands(clock.unit(self.name)), (place, heading)
         words, says = f"to {GRID.code(place)} {heading}", f"Drive to {faces(place, heading)}"
@@ -93,14 +93,14 @@ class Drive(UnitStep):
         *,
         halts: bool = False,
     ) -> Choice:
-        """Return a move as its answer judges it: the MPs left, or a `Gap` where it enters a place
-        that an enemy holds. Then no MPs are left, which is ours.
+        """Return a move as its answer judges it: with the MPs left, or a `Gap` if it enters a place
+        that an enemy holds. Then no MPs are left, by a rule of the lab.
         """
         unit, (place, heading) = clock.unit(self.name), end
         mp = answer.value if isinstance(answer.value, int) else 0
         verdict, cost, steps = answer, "", answer.steps
         if isinstance(answer.value, int) and not isinstance(answer.value, bool):
-            # No MPs left is still a move: zero is its value, and False would refuse.
+            # No MPs left is still a move: its value is zero, while False would refuse it.
             verdict = replace(answer, value=True)
             cost = plural(clock.mp - self.spent - mp, "MP")
         elif isinstance(answer.value, Gap):
@@ -162,10 +162,10 @@ def _there(place: Place, heading: Heading) -> Telling:
 
 
 def _shared(clock: Clock, unit: Piece, place: Place) -> tuple[Step, ...]:
-    """Return the steps that say who shares the place where a vehicle ends its move."""
+    """Return the steps on who shares the place where a vehicle ends its move."""
     return tuple(crowded(unit, place, clock.board, clock.about("stacking")))
 
 
 def _stands(unit: Piece) -> Placement:
-    assert unit.place is not None  # it is on the move
+    assert unit.place is not None  # a moving vehicle has a place
     return unit.place, unit.heading

@@ -1,5 +1,5 @@
-"""Attacks in the Brickyard: whose arcs, ranges and fog allow fire, and what the players say of it;
-artillery off the board, close assault, and what an attack did.
+"""Attacks in the Brickyard: fire within arcs, ranges and fog, with the players' decisions;
+artillery off the board, close assault, and the results of an attack.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from .clock import (
 
 #: The words for weapons without arcs in the article.
 SMALL_ARMS, FLAMETHROWER = "small-arms", "flamethrower"
-#: What our table says of a counter that is hit, by one die: from this number on. A tank is stopped
-#: by a gun alone, an aircraft by any fire. To the die on another counter a gun adds 1, and a hex of
-#: the Brickyard takes 1 away.
+#: The results of the lab's table for a counter that is hit, each from this number on the die. Only
+#: a gun stops a tank; any fire stops an aircraft. Against other counters a gun adds 1 to the die,
+#: and a hex of the Brickyard subtracts 1.
 TABLE = {4: "passed", 5: "failed", 6: "destroyed"}
 DESTROYED_AT = 6
-#: A squad gets out of a tank that is destroyed from this number on the die, by our table.
+#: By the lab's table a squad gets out of a destroyed tank from this number on the die.
 OUT_AT = 4
 NO_EFFECT = "no effect"
 TABLE_TOLD = (
@@ -55,7 +55,7 @@ TABLE_TOLD = (
     " gun adds 1, a hex of the Brickyard takes 1. A tank or an aircraft is lost on a 6, a tank to a"
     " gun alone."
 )
-#: What the players may say of an attack on a counter.
+#: The results that the players may give for an attack on a counter.
 RESULTS = {
     "passed": "passed its morale check",
     "failed": "failed its morale check",
@@ -65,7 +65,7 @@ RESULTS = {
 
 @dataclass(frozen=True)
 class Firing(Phase):
-    """One side attacks, each counter once. What an attack does is in the base game."""
+    """One side attacks, each counter once. The results of an attack are in the base game."""
 
     called: ClassVar[str] = "{} fire"
 
@@ -74,16 +74,16 @@ class Firing(Phase):
         return f"{self.of} fire: who fires at what{', and where do aircraft fly' * flies}?"
 
     def acts(self, clock: Clock, unit: Piece) -> bool:
-        """Return whether a counter can attack: on the board, artillery off it, and aircraft that
-        have left it.
+        """Return whether a counter can attack: those on the board, artillery off the board, and
+        aircraft that have left it.
         """
         there = unit.place is not None and unit.of.kind != "observer"
         return there or unit.away or unit.of.kind == "artillery"
 
     def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
         """Yield every weapon of a counter at every place that an enemy holds, and its close
-        assaults; for artillery off the board, every hex under whose fire an enemy would be. An
-        aircraft flies to a hex near by or off the board, in this phase, which is ours.
+        assaults; for artillery off the board, every hex at which fire would reach an enemy. In this
+        phase an aircraft also flies to a hex nearby or off the board, a rule of the lab.
         """
         targets = self._targets(clock)
         if unit.of.kind == "artillery":
@@ -105,7 +105,7 @@ class Firing(Phase):
         return tuple(dict.fromkeys(place for place in places if place is not None))
 
     def _near(self, clock: Clock, unit: Piece) -> Iterator[Place]:
-        """Yield the places of enemies on the ground that a counter on foot touches."""
+        """Yield the adjacent places with enemies on the ground, for a counter on foot."""
         assert unit.place is not None  # it is on the board
         for target in self._targets(clock):
             near = range_hexes(unit.place, target) <= 1
@@ -113,8 +113,8 @@ class Firing(Phase):
                 yield target
 
     def named(self, clock: Clock, unit: Piece, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words, such as ``fire ger-a7v-1 57mm-bow 5809``; artillery off
-        the board fires at any hex, and an aircraft flies to any: ``fly ger-junkers-1 5809 NE``.
+        """Return the choice with these words, such as ``fire ger-a7v-1 57mm-bow 5809``; artillery
+        off the board fires at any hex, and an aircraft flies to any: ``fly ger-junkers-1 5809 NE``.
         """
         if words[0] == "fly" and unit.of.kind == "aircraft":
             placed = clock.placed(unit, words[2:])
@@ -125,7 +125,7 @@ class Firing(Phase):
         return super().named(clock, unit, words)
 
     def by_itself(self, situation: Clock) -> Happening | None:
-        """Pass over fire without a target on the board."""
+        """Skip fire without a target on the board."""
         return None if self._targets(situation) else Happening(situation.back(), "")
 
     # -- one choice each --------------------------------------------------------------------------
@@ -158,8 +158,8 @@ class Firing(Phase):
         return _attacked(clock, unit, words, f"Shell {where}", answer, attack, text)
 
     def _assault(self, clock: Clock, unit: Piece, target: Place) -> Choice:
-        """Return a close assault. Squads that are caught up in it are removed; the players say what
-        becomes of the others in that place, and of who closes in.
+        """Return a close assault. Squads caught up in it are removed; the players say what happens
+        to the others in that place and to the attacker.
         """
         answer = acted(unit, "attacks") if unit.fired else may_assault(unit, target, clock.board)
         gone = tuple(one.id for one in caught(target, clock.board))
@@ -175,7 +175,7 @@ class Firing(Phase):
     def _fly(
         self, clock: Clock, unit: Piece, place: Hex | None, heading: Heading | None = None
     ) -> Choice:
-        """Return a flight to a hex, or off the board: how far and how is in the base game."""
+        """Return a flight to a hex or off the board. How an aircraft flies is in the base game."""
         faced = heading or unit.heading
         where = "off the board" if place is None else f"to {faces(place, faced)}"
         ours = note("own-sequence", "It flies in this phase: ours.")
@@ -206,8 +206,8 @@ def _attacked(
     expects: str = "",
     gone: tuple[str, ...] = (),
 ) -> Choice:
-    """Return an attack: who attacked is marked, the ``gone`` are removed, and the players say what
-    it did to those it hit.
+    """Return an attack: the attacker is marked, the ``gone`` are removed, and the players say what
+    happened to those it hit.
     """
 
     def after() -> Clock:
@@ -224,8 +224,8 @@ def _hexes(place: Place) -> tuple[Hex, ...]:
 
 
 def weapons_of(unit: Standing) -> tuple[str, ...]:
-    """Return the ids of a counter's weapons; small arms for one without arcs in the article, and a
-    flamethrower besides for a squad.
+    """Return the ids of a counter's weapons; small arms for one without arcs in the article, and
+    also a flamethrower for a squad.
     """
     if unit.of.unit in UNITS:
         return tuple(arms_of(unit).weapons)
@@ -234,9 +234,11 @@ def weapons_of(unit: Standing) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Attack(TurnStep):
-    """What an attack on a place does to the counters it may have hit: the base game's tables are
-    not in the source, so the players throw by a table of ours, or say it. ``direct`` is fire that a
-    squad has +1 against, ``gun`` that of a gun; ``more`` says that they have said something of it.
+    """The results of an attack on a place for the counters it may have hit.
+
+    The base game's tables are not in the source, so the players throw by the lab's table or decide.
+    ``direct`` is fire against which a squad has +1, ``gun`` the fire of a gun; ``more`` says that
+    they have already given a result.
     """
 
     by: str
@@ -266,7 +268,7 @@ class Attack(TurnStep):
             yield from (self._result(situation, unit, "and", result) for result in RESULTS)
 
     def _throw(self, clock: Clock) -> Choice:
-        """Return a throw for each counter by our table."""
+        """Return a throw for each counter by the lab's table."""
 
         def effect(roll: Roll) -> Happening:
             results = {one: self.by_table(clock.unit(one), roll(D6, int)) for one in self.hit}
@@ -284,7 +286,9 @@ class Attack(TurnStep):
         return Choice("throw", "Throw by our table", effect, "", expects=self._expects(clock))
 
     def by_table(self, unit: Piece, die: int) -> str:
-        """Return what our table says of a counter with this number on the die; "" for nothing."""
+        """Return the result of the lab's table for a counter with this number on the die; "" for
+        nothing.
+        """
         if unit.of.kind == "tank":
             return "destroyed" if self.gun and die >= DESTROYED_AT else ""
         if unit.of.kind == "aircraft":
@@ -314,7 +318,7 @@ class Attack(TurnStep):
         return Choice("no-effect", capitalized(none), effect, supplied=True)
 
     def _result(self, clock: Clock, unit: Piece, verb: str, result: str) -> Choice:
-        """Return one result; with the verb ``and`` the attack did more."""
+        """Return one result; the verb ``and`` adds another result of the attack."""
         gone, more = _becomes(unit, result)
         steps = (left_open("attack-results"), *more)
         says = f"{unit.subject} {RESULTS[result]}"
@@ -343,15 +347,15 @@ def _becomes(unit: Piece, result: str) -> tuple[bool, tuple[Step, ...]]:
 
 
 def _removed(clock: Clock, by: str, unit: Piece) -> Clock:
-    """Return the game without a counter; of those who were inside it is asked."""
-    assert unit.place is not None  # it was hit
+    """Return the game without a counter; the next step asks about those inside it."""
+    assert unit.place is not None  # a counter that was hit has a place
     inside = [one.id for one in clock.units if one.aboard == unit.id]
     return clock.without([unit.id]).call(*(Bailing(by, one, unit.place) for one in inside))
 
 
 @dataclass(frozen=True)
 class Bailing(TurnStep):
-    """What becomes of a squad whose tank was destroyed with it inside: the players say it."""
+    """The fate of a squad inside a destroyed tank, which the players decide."""
 
     by: str
     squad: str
@@ -372,7 +376,7 @@ class Bailing(TurnStep):
         yield from (self._done(situation, place) for place in _hexes(self.place))
 
     def _throw(self, clock: Clock) -> Choice:
-        """Return a throw by our table: on 4 or more it gets out."""
+        """Return a throw by the lab's table for whether the squad gets out."""
 
         def effect(roll: Roll) -> Happening:
             out = roll(D6, lambda die: die >= OUT_AT)

@@ -1,8 +1,8 @@
-"""The phases of a turn: what comes on, vehicles and aircraft, dismounting, foot, fire; first the
+"""The phases of a turn: arrivals, vehicles and aircraft, dismounting, foot, fire; first the
 Germans, then the British.
 
-The article names a vehicle movement phase and a foot movement phase, and the side that moves first.
-The rest of the order is ours: the base game's is not in the source.
+The article mentions a vehicle movement phase and a foot movement phase, and the side that moves
+first. The rest of the order is the lab's, because the base game's is not in the source.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from .clock import (
 from .drive import Drive
 from .firing import Firing
 
-#: How far a squad gets at most, in hexes: along a road or a trench.
+#: The longest way of a squad, in hexes: along a road or a trench.
 FARTHEST = 4
 
 
@@ -60,7 +60,7 @@ FARTHEST = 4
 
 @dataclass(frozen=True)
 class Placing(Phase):
-    """Counters are put down, at the set-up or as they come on: ``verb`` is the word of a choice,
+    """Counters are put down, at the set-up or as they come on. ``verb`` is the word of a choice;
     ``says`` and ``done`` begin the sentences about it.
     """
 
@@ -76,7 +76,7 @@ class Placing(Phase):
         return hexes if isinstance(hexes, tuple) and hexes else SCENARIO.brickyard
 
     def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
-        """Yield each hex of a counter with the heading that lies at hand, then with every other."""
+        """Yield each hex of a counter with its default heading, then with every other heading."""
         hexes = self.hexes(clock, unit)
         yield from (self._put(clock, unit, place) for place in hexes if place != unit.place)
         for place in hexes if unit.shows_facing else ():
@@ -93,7 +93,7 @@ class Placing(Phase):
         return offer(words, says, answer, unit.id, text, lambda: clock.put(there))
 
     def named(self, clock: Clock, unit: Piece, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words: any hex of the board, and any heading that is legal
+        """Return the choice with these words: any hex of the board, with any heading that is legal
         there.
         """
         placed = clock.placed(unit, words[2:]) if words[0] == self.verb else None
@@ -113,7 +113,9 @@ class SetUp(Placing):
 
 @dataclass(frozen=True)
 class Arrivals(Placing):
-    """What comes on in this turn is put down. Tanks that are left come on as the phase ends."""
+    """Counters that come on in this turn are put down. Tanks not yet put down come on at the end of
+    the phase.
+    """
 
     verb: ClassVar[str] = "enter"
     says: ClassVar[str] = "Come on at"
@@ -122,12 +124,12 @@ class Arrivals(Placing):
     asks: ClassVar[str] = "{} reinforcements: where do they come on?"
 
     def acts(self, clock: Clock, unit: Piece) -> bool:
-        """Return whether a counter waits for this turn; one that was on the board has come on."""
+        """Return whether a counter still has to come on in this turn."""
         waits = unit.place is None and not unit.away and unit.of.kind in ("tank", "aircraft")
         return waits and 0 < unit.of.turn <= clock.turn
 
     def _due(self, clock: Clock) -> tuple[Piece, ...]:
-        """Return the tanks that have not come on, each at a hex where none has."""
+        """Return the tanks that have not come on, each with a hex where no other has."""
         occupied = {unit.place for unit in clock.on_board}
         waiting = [unit for unit in self.actors(clock) if unit.of.turn == clock.turn and unit.of.at]
         free = (h for unit in waiting[:1] for h in unit.of.at if h not in occupied)
@@ -142,7 +144,9 @@ class Arrivals(Placing):
         return f": {listed(arrivals)} come{'s' * (len(arrivals) == 1)} on" if arrivals else ""
 
     def ended(self, clock: Clock) -> tuple[Clock, str, tuple[Step, ...]]:
-        """Return the game with all tanks on the board: they come in in this turn (line 135)."""
+        """Return the game with all tanks on the board, because they must come in this turn (line
+        135).
+        """
         waiting, (_, text, steps) = self._due(clock), super().ended(clock)
         if waiting:
             come = f"All of them come in on turn {clock.turn}{self.ending(clock)}."
@@ -214,7 +218,7 @@ def _squad_may(
 
 @dataclass(frozen=True)
 class Foot(Phase):
-    """Squads and platoons walk. How far a platoon walks is in the base game."""
+    """Squads and platoons walk. The movement of a platoon is in the base game."""
 
     called: ClassVar[str] = "foot movement phase"
     asks: ClassVar[str] = "{} foot movement phase: who walks where?"
@@ -224,7 +228,7 @@ class Foot(Phase):
 
     def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
         """Yield the neighbouring hexes of a counter that has not moved; for a squad every hex that
-        it may reach, then those that it reaches along a road.
+        it may reach, then those it may reach along a road.
         """
         begin = unit.place
         if unit.moved or not isinstance(begin, Hex):
@@ -259,8 +263,8 @@ class Foot(Phase):
         return answered(first.text, first, *held, *shared)
 
     def named(self, clock: Clock, unit: Piece, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words: any hex, and for a squad what its way lies along, such
-        as ``walk ger-squad-1 5812 road``.
+        """Return the choice with these words: any hex, and for a squad the ground along its way,
+        such as ``walk ger-squad-1 5812 road``.
         """
         there = as_hex(words[2]) if words[0] == "walk" and len(words) in (3, 4) else None
         along = words[3] if len(words) == 4 else "open"
@@ -272,7 +276,7 @@ class Foot(Phase):
 
 
 def _way(far: int) -> str:
-    """Return what the way of a squad of ``far`` hexes lies along."""
+    """Return the ground along a squad's way of ``far`` hexes."""
     return "open" if far <= FARTHEST // 2 else "road"
 
 
@@ -314,7 +318,7 @@ class EndOfTurn(LastStep):
 
 def turn_of(clock: Clock) -> Clock:
     """Return the game with all phases of a turn on its stack, the first on top (lines 127-139); the
-    order of the phases is ours.
+    order of the phases is the lab's.
     """
     phases: list[Callable[[str], TurnStep]] = [Arrivals, Vehicles, Dismount, Foot, Firing]
     order = [phase(side) for side in SIDES for phase in phases]
@@ -323,7 +327,7 @@ def turn_of(clock: Clock) -> Clock:
 
 def _begun(data: StartData) -> Clock:
     woods = tuple(place for word in data.woods if isinstance(place := GRID.place(word), Hex))
-    free = iter(woods)  # one counter a hex: the stacking limit is lost
+    free = iter(woods)  # one counter in each hex, because the stacking limit is not in the source
     units = tuple(_placed(unit, data, free) for unit in order_of_battle())
     artillery = SCENARIO.forces["ger-artillery"]
     modules = tuple(Piece(artillery.id, number) for number in range(1, artillery.count + 1))
@@ -334,13 +338,13 @@ def _begun(data: StartData) -> Clock:
 
 
 def _placed(unit: Standing, data: StartData, woods: Iterator[Hex]) -> Piece:
-    """Return a counter where it stands when this situation begins."""
+    """Return a counter in its place when this situation begins."""
     piece = Piece(unit.force, unit.number, unit.place, unit.heading, unit.aboard)
     if unit.id in data.at:
         place, heading = GRID.placement(data.at[unit.id])
         return replace(piece, place=place, heading=heading)
     if unit.of.turn:
-        return replace(piece, place=None)  # it comes on later, or rides
+        return replace(piece, place=None)  # it comes on later or rides in a tank
     in_woods = piece.side == "German" and unit.of.kind in ("platoon", "observer")
     return replace(piece, place=next(woods), heading=Heading.S) if in_woods else piece
 

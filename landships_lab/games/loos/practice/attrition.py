@@ -1,4 +1,4 @@
-"""Made-up questions about reserves, replacements and attrition at Loos."""
+"""Generated questions about reserves, replacements and attrition at Loos."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _needed(points: int) -> str:
 
 @kind("loos:reserve", "odds", LESSON, "half a die, rounded up", about=ABOUT)
 def reserve(dice: random.Random, level: int) -> Task:
-    """Ask which rolls take a reserve over a few hexes, at higher levels across trenches."""
+    """Ask which rolls take a reserve over a few hexes, or at higher levels across trenches."""
     need = 0
     while not 1 <= need <= 5:
         hexes, cost = dice.randint(1, 3), dice.choice((1, 1, 2) if level < 3 else (0, 1, 1, 2))
@@ -106,7 +106,7 @@ _LINE, _FRONT, _FREE, _NOT = (
 )
 _STAGES = {"reserve line": _LINE, "front line": _FRONT, "moves freely": _FREE}
 _WHEN = "you overlooked how and when a division may be placed"
-#: The mistakes about a division, why its case is as it is, and how it is set, by case.
+#: For each case of a division: the mistakes, the explanation, and the state of the panel.
 _CASES: dict[str, tuple[list[tuple[object, str]], str, str]] = {
     "": ([], "Placed in one turn, in the front line the next, free in the one after.", ""),
     "full": (
@@ -129,7 +129,7 @@ _NEXT = "the turn after, it moves into the front line"
 
 @kind("loos:division", "legal", LESSON, _NEXT, about=ABOUT)
 def division(dice: random.Random, _level: int) -> Task:
-    """Ask what a British reserve division does in a turn; at times the text is silent."""
+    """Ask what a British reserve division does in a turn; sometimes the text is silent."""
     case = dice.choice(("", "", "", "full", "full", "split", "early"))
     placed = 0 if case == "early" else dice.randint(1, LAST_TURN - 2)
     asked = placed + (dice.randint(0, 2) if case == "" else dice.choice((1, 2)))
@@ -161,7 +161,7 @@ def division(dice: random.Random, _level: int) -> Task:
 def _fought(
     results: Sequence[str], sides: tuple[Force, Force], option: str
 ) -> tuple[Force, Force] | None:
-    """Return both sides after these results, None if the fight is over before the last."""
+    """Return both sides after these results, None if the fight ends before the last."""
     chosen = {"attacker-results": option}
     for n, result in enumerate(results):
         if n and not all(side.total_steps for side in sides):
@@ -214,7 +214,7 @@ def steps_left(dice: random.Random, level: int) -> Task:
 
 
 def _costs(result: str, option: str) -> str:
-    """Return what a result costs, in a sentence."""
+    """Return a sentence on the cost of a result."""
     if result[0] == "D" and result != "De":
         return f"{result} costs a defender who stands a step."
     sentences = {
@@ -232,7 +232,7 @@ def _costs(result: str, option: str) -> str:
 
 @kind("loos:alone", "column", LESSON, "each reserve attacks alone", about=ABOUT)
 def alone(dice: random.Random, level: int) -> Task:
-    """Ask for the differential of a reserve that attacks in turn with others."""
+    """Ask for the differential of a reserve that attacks after others."""
     units, full, reduced = dice.randint(2, 4), dice.randint(3, 6), dice.randint(1, 2)
     factor, steps = dice.randint(2, 5), dice.randint(1, 2) if level < 3 else 2
     nth = 1 if level == 1 else dice.randint(1, 2)

@@ -1,5 +1,5 @@
-"""Made-up questions about the combat table: the column, the result, which attack is likelier, what
-would change it.
+"""Generated questions about the combat table: the column, the result, which attack is likelier, and
+what would change it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Met = tuple[str, int, int]
 
 
 def _attack(dice: random.Random, level: int) -> Met:
-    """Return a terrain, an attack and a defence: at first on the printed part of the line, at
+    """Return a terrain, an attack and a defence: at first on the printed columns of the line, at
     higher levels at and beyond its ends.
     """
     terrain = dice.choice(TERRAIN)
@@ -63,7 +63,7 @@ def _columns(terrain: str, attack: int, defence: int) -> Iterator[tuple[int, str
 
 
 def _where(terrain: str, attack: int, defence: int) -> str:
-    """Return a clause that tells which column this attack finds."""
+    """Return a clause on the column for this attack."""
     line, by = TABLE.line(terrain), attack - defence
     end = ", beyond the end of the line, which stands for it" if by > line.highest else ""
     return (
@@ -89,7 +89,7 @@ def result(dice: random.Random, level: int) -> Task:
 
 
 def _falls(met: Met, *on: str) -> Fraction:
-    """Return how often the loss of an attack falls on one of these."""
+    """Return how often an attack costs one of these sides a step."""
     terrain, attack, defence = met
     odds = table.combat_odds(terrain, attack - defence)
     return odds.chance(lambda result: table.falls_on(result) in on)
@@ -100,8 +100,8 @@ _ROWS = "count the rows in which the defender loses a step"
 
 @kind("loos:odds", "odds", LESSON, _ROWS, about=ABOUT)
 def likelier(dice: random.Random, level: int) -> Task:
-    """Ask which of three attacks costs one side a step most often: at first on one kind of
-    terrain, then on several, at last of either side.
+    """Ask which of three attacks costs one side a step most often: at first on one kind of terrain,
+    then on several, and at the last level of either side.
     """
     who = dice.choice(("defender", "attacker")) if level > 2 else "defender"
     other = "attacker" if who == "defender" else "defender"

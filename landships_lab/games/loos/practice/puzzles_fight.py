@@ -61,7 +61,7 @@ def _often(says: str, chance: Callable[[Any], Fraction], enough: Callable[..., b
     "loos:cheapest", "The cheapest attack", "21_the_combat_table", (7, 10, 11, 12, 13, 14), own=(7,)
 )
 def cheapest(dice: random.Random) -> Task | None:
-    """Return an attack on a trench, and the least that it costs to be good enough."""
+    """Draft an attack on a trench, to be made good enough at the least cost."""
     before, after = "trench", dice.choice(("clear", "woods", "town"))
     defence, price = dice.randint(3, 8), dice.randint(2, 5)
     attack = defence + dice.randint(-3, 1)
@@ -136,7 +136,7 @@ def cheapest(dice: random.Random) -> Task | None:
 
 @family("loos:share", "Points over three attacks", "21_the_combat_table", (2, 3, 7, 8, 9, 14))
 def share(dice: random.Random) -> Task | None:
-    """Return points that three attacks share, best in one way only."""
+    """Draft points to share among three attacks, with a single best way."""
     points, least = dice.randint(4, 6), dice.choice((1, 2, 3))
     grounds = dice.sample(("trench", "town", "woods", "clear"), 3)
     befores = [dice.randint(-3, 4) for _ in grounds]
@@ -197,7 +197,7 @@ _PRICES = 12
 
 @lru_cache(maxsize=256)
 def _chances(state: Campaign) -> tuple[Fraction, ...]:
-    """Return the chances of a breakthrough by each attack, from none to the most there are."""
+    """Return the chances of a breakthrough for each number of attacks, from none to the most."""
     fronts = campaign(state.plan(), MOST_ATTACKS)
     return tuple(front.chance(lambda end: end.broken) for front in fronts)
 
@@ -214,7 +214,7 @@ def _broken(plan: Campaign) -> Fraction:
     own=(4,),
 )
 def price_of_breakthrough(dice: random.Random) -> Task | None:
-    """Return a fight for a hex at prices at which the cheapest way needs shells."""
+    """Draft a fight for a hex, with prices at which the cheapest way needs shells."""
     steps, factor = dice.randint(1, 3), dice.randint(2, 5)
     wanted = dice.choice((Fraction(1, 2), Fraction(1, 2), Fraction(2, 3)))
     terrain = dice.choice(("trench", "trench", "town", "woods"))
@@ -251,7 +251,7 @@ def price_of_breakthrough(dice: random.Random) -> Task | None:
         return _costs(least, cost).judge(plan).missing
 
     trap = max(rest, key=lambda s: (chances[s] > 0, s.units, chances[s]))
-    shelled = f"at most {ZERO_HOUR_DICE} dice of shells"  # what a British marker has without gas
+    shelled = f"at most {ZERO_HOUR_DICE} dice of shells"  # the dice of a British marker without gas
     broken = f"They break through at least {_WORDS[wanted]}."
     return hands_on(
         f"A defender with {plural(steps, 'step')} of factor {factor} holds {on(terrain)}. A"
@@ -274,7 +274,7 @@ def price_of_breakthrough(dice: random.Random) -> Task | None:
 
 
 def _walk(dice: random.Random, length: int) -> tuple[Hex, ...]:
-    """Return a front line: hexes that follow each other from the top of the map downwards."""
+    """Return a front line: adjacent hexes from the top of the map downwards."""
     line = [MAP.hex(dice.randint(7, 10), dice.randint(2, 3))]
     while len(line) < length:
         column, row = MAP.column_row(line[-1])
@@ -285,7 +285,7 @@ def _walk(dice: random.Random, length: int) -> tuple[Hex, ...]:
 
 @family("loos:watch", "Watch the front line", "20_a_turn_at_loos", (3, 1, 8, 15, 9, 10), own=(3,))
 def watch(dice: random.Random) -> Task | None:
-    """Return a front line that a few battalions can watch, in few ways."""
+    """Draft a front line that a few battalions can watch in only a few ways."""
     number = dice.choice((2, 3, 3))
     front = _walk(dice, 2 * number + dice.randint(0, 2))
     beside = frozenset[Hex]().union(*map(zone_of_control, front)) - {*front}

@@ -1,5 +1,5 @@
-"""Puzzles of observation at Loos, solved on the board of the sight panel: where to stand, what to
-plant, where to send the aircraft.
+"""Puzzles of observation at Loos, solved on the board of the sight panel: where to stand, where to
+plant woods, where to send the aircraft.
 """
 
 from __future__ import annotations
@@ -35,13 +35,15 @@ def _names(hexes: Iterable[Hex]) -> str:
 
 
 def _around(middle: Hex, least: int, most: int, but: Iterable[Hex] = ()) -> list[Hex]:
-    """Return the hexes at this distance from one, but for some."""
+    """Return the hexes at this distance from one, except some."""
     ring = (h for h in _HEXES if 2 * least <= half_hexes(middle, h) <= 2 * most)
     return [h for h in ring if h not in but]
 
 
 def _apart(dice: random.Random, among: Sequence[Hex], number: int) -> list[Hex]:
-    """Return ``number`` of these hexes, two or more hexes apart; fewer if the dice are unlucky."""
+    """Return ``number`` of these hexes, two or more hexes apart; perhaps fewer, depending on the
+    dice.
+    """
     hexes: list[Hex] = []
     for one in dice.sample(among, len(among)):
         if len(hexes) < number and all(half_hexes(one, other) >= 4 for other in hexes):
@@ -50,7 +52,7 @@ def _apart(dice: random.Random, among: Sequence[Hex], number: int) -> list[Hex]:
 
 
 def _grow(dice: random.Random, among: Sequence[Hex], number: int) -> str:
-    """Return the words of a state that plant woods and towns in ``number`` of these hexes."""
+    """Return the words of a state with woods and towns in ``number`` of these hexes."""
     grown = dice.sample(among, min(number, len(among)))
     towns = len(grown) // 3
     kinds = {"town": grown[:towns], "woods": grown[towns:]}
@@ -74,7 +76,7 @@ def _eye(state: Sight) -> Hex:
 
 
 def _observed(says: str, target: Hex) -> Condition:
-    """Return the condition that the eye observes a target."""
+    """Return the condition that the observer sees a target."""
 
     def fault(state: Sight) -> str:
         field, eye = state.field(), _eye(state)
@@ -94,7 +96,7 @@ def _hidden(says: str, ends: Callable[[Sight], tuple[Hex, Hex]]) -> Condition:
 
 
 def _vacant(men: Sequence[Hex]) -> Condition:
-    """Return the condition that the eye is in no hex of these enemies, as stacking has it."""
+    """Return the condition that the observer is in no hex of these enemies, because of stacking."""
 
     def fault(state: Sight) -> str:
         there = [Stacked("german", "14") for h in men if h == state.observer]
@@ -113,7 +115,7 @@ _FREE_EYE = free_by(
 
 @family("loos:three", "The hex that sees all three", LESSON, (4, 5, 1, 12, 14, 15))
 def three(dice: random.Random) -> Task | None:
-    """Return three Germans, all observed from one hex only."""
+    """Draft three Germans who are all observed from a single hex."""
     middle = dice.choice(_MIDDLE)
     targets = _apart(dice, _around(middle, 1, 4), 3)
     if len(targets) < 3:
@@ -143,7 +145,7 @@ def three(dice: random.Random) -> Task | None:
 
 @family("loos:unseen", "See and not be seen", LESSON, (6, 5, 11, 12, 3, 7), own=(6,))
 def unseen(dice: random.Random) -> Task | None:
-    """Return a German to be observed, and three who must not observe the scout."""
+    """Draft a German to observe, and three who must not observe the scout."""
     prey = dice.choice(_MIDDLE)
     enemies = _apart(dice, _around(prey, 1, 4), 3)
     if len(enemies) < 3:
@@ -188,7 +190,7 @@ _WOODS = 2
 
 
 def _planted(start: Sight, men: Sequence[Hex]) -> Condition:
-    """Return the condition that two clear hexes are woods now, and nothing else has changed."""
+    """Return the condition that two clear hexes are now woods, with nothing else changed."""
     before = start.terrain
 
     def fault(state: Sight) -> str:
@@ -205,7 +207,7 @@ def _planted(start: Sight, men: Sequence[Hex]) -> Condition:
 
 
 def _every_planting(start: Sight) -> Iterator[Sight]:
-    """Yield the board with woods in any two clear hexes near the man, where every line runs."""
+    """Yield the board with woods in any two clear hexes near the man, which every line crosses."""
     return _plantings(start, _around(cast(Hex, start.target), 1, MOST_HEXES, start.terrain.hexes))
 
 
@@ -219,7 +221,7 @@ def _plantings(start: Sight, hexes: Sequence[Hex], number: int = _WOODS) -> Iter
 
 @family("loos:woods", "Two hexes of woods", LESSON, (3, 12, 1, 8, 10, 15))
 def woods(dice: random.Random) -> Task | None:
-    """Return a German who is hidden from all eyes by two hexes of woods, and by no single one."""
+    """Draft a German who is hidden from all observers by two hexes of woods, but not by one."""
     him = dice.choice(_MIDDLE)
     eyes = _apart(dice, _around(him, 3, MOST_HEXES), dice.choice((2, 3, 3)))
     along = [
@@ -243,7 +245,7 @@ def woods(dice: random.Random) -> Task | None:
         return None
     lines = {h for e in eyes for h in _crossed(e, him) if h not in start.terrain.hexes} - {him}
     if not all(see(one) for one in _plantings(start, [*lines], 1)):
-        return None  # one hex does it, and so does that hex with any other
+        return None  # one hex is enough, and so is that hex with any other
     planted = {two: see(two) for two in _plantings(start, sorted(lines))}
     if not 1 <= sum(not by for by in planted.values()) <= 6:
         return None
@@ -282,7 +284,7 @@ def _crossed(eye: Hex, target: Hex) -> Iterator[Hex]:
 
 
 def _one_side(state: Sight, eye: Hex, him: Hex) -> bool:
-    """Return whether a hex was planted beside a hexside that this line follows."""
+    """Return whether woods were planted in only one hex beside a hexside that this line follows."""
     sides = [h for c in trace(eye, him) if isinstance(c, Along) for h in c.hexes]
     return any(state.terrain.hexes.get(h) == "woods" for h in sides)
 
@@ -298,7 +300,7 @@ def _one_side(state: Sight, eye: Hex, him: Hex) -> bool:
     own=(4,),
 )
 def aircraft(dice: random.Random) -> Task | None:
-    """Return five Germans, all observed with the aircraft in one or two hexes only."""
+    """Draft five Germans who are all observed only with the aircraft in one or two hexes."""
     eye = dice.choice(_MIDDLE)
     hub = dice.choice(_around(eye, 2, 4))
     near = [h for h in _around(hub, 0, 1) if half_hexes(eye, h) > 2]

@@ -1,5 +1,5 @@
-"""Made-up questions about bombardment at Loos: what counts, what it does, which shells do more, and
-where gas goes.
+"""Generated questions about bombardment at Loos: which results count, their effect, which shells do
+more, and where gas goes.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ _MORE = "further die moves the total three or four points to the right"
 
 @kind("loos:shelling", "odds", LESSON, _MORE, level=2, about=ABOUT)
 def compared(dice: random.Random, level: int) -> Task:
-    """Ask which of three bombardments costs a step most often: at first of one number of dice or
-    on one terrain, then of both.
+    """Ask which of three bombardments costs a step most often: at first they differ in dice or
+    terrain, then in both.
     """
     while True:
         cases = [(dice.choice(TERRAIN), dice.randint(1, 3)) for _ in range(3)]
@@ -117,7 +117,7 @@ NOTHING = "nothing"
 
 
 def _done(result: str, steps: int, trench: bool) -> str:
-    """Return what this result of a bombardment does to Germans with this number of steps."""
+    """Return the effect of this result of a bombardment on Germans with this number of steps."""
     after = shell(result, UnitSteps(steps=steps), trench).value
     if after.breached:
         return BREACH if after.steps == steps else BOTH
@@ -143,7 +143,7 @@ def _misdone(result: str, steps: int, trench: bool) -> Iterator[tuple[str, str]]
 
 @kind("loos:shelled", "hit", LESSON, "never lose their last step to shells", about=ABOUT)
 def shelled(dice: random.Random, level: int) -> Task:
-    """Ask what a bombardment does to Germans: told the result at first, then the throw."""
+    """Ask what a bombardment does to Germans, given the result or at higher levels the throw."""
     trench, steps = dice.random() < 2 / 3, dice.randint(1, 3)
     while True:
         terrain = "trench" if trench else dice.choice(("clear", "woods", "town"))
@@ -185,7 +185,7 @@ def _misled(hits: bool, spared: bool, gas: bool) -> Iterator[tuple[str, str]]:
 
 @kind("loos:gas", "hit", LESSON, _GAS, level=2, about=ABOUT)
 def gassed(dice: random.Random, level: int) -> Task:
-    """Ask who loses a step to a bombardment in Zero Hour, with gas or without."""
+    """Ask who loses a step to a bombardment in Zero Hour, with or without gas."""
     gas = dice.random() < 3 / 4
     trench, steps = dice.random() < 1 / 2, dice.randint(1, 2)
     terrain = "trench" if trench else dice.choice(("clear", "woods", "town"))

@@ -1,4 +1,4 @@
-"""Made-up questions about observation at Loos: what is observed, and what must be cleared."""
+"""Generated questions about observation at Loos: what is observed, and what must be cleared."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _describe(painted: Mapping[Hex, str]) -> tuple[str, str]:
 
 @kind("loos:sight", "sight", LESSON, "at most four hexes long")
 def observed(dice: random.Random, level: int) -> Task:
-    """Ask whether a target is observed, at the last level also from high ground."""
+    """Ask whether a target is observed, or at the last level from high ground."""
     wanted = dice.random() < 1 / 2
     for _ in range(12):
         observer, target = _pair(dice, level)
@@ -139,7 +139,7 @@ def _misseen(field: SightMap, observer: Hex, target: Hex) -> Iterator[tuple[bool
 
 @kind("loos:clear", "change", LESSON, "both hexes must block", level=2, about=ABOUT)
 def cleared(dice: random.Random, level: int) -> Task:
-    """Ask which of four hexes is the only one that would have to be cleared."""
+    """Ask which one of four hexes would have to be cleared."""
     while True:
         observer, target = _pair(dice, level)
         painted = _ground(dice, level + 1, observer, target)
@@ -178,8 +178,8 @@ _AMONG = 5
 def _one_of_five(
     dice: random.Random, level: int, from_them: bool
 ) -> tuple[SightMap, Hex, list[Hex], Hex]:
-    """Return a field, a hex, five others, and the only one of them that is observed from that hex,
-    or that observes it.
+    """Return a board, a hex, five others, and the only one of them that is observed from that hex
+    or observes it.
     """
 
     def observes(field: SightMap, other: Hex) -> bool:
@@ -200,7 +200,7 @@ def _one_of_five(
 
 
 def _in_view(state: str, hexes: list[Hex]) -> bool:
-    """Return whether the picture of a state shows these hexes, so that they can be clicked."""
+    """Return whether the picture of a state shows these hexes for clicks."""
     view = Sight.parse(state).opening()
     return all(view.holds(h) for h in hexes)
 
@@ -241,7 +241,7 @@ def who(dice: random.Random, level: int) -> Task:
     alone = False
     while not alone:
         field, hub, others, right = _one_of_five(dice, level, from_them=True)
-        field = SightMap(field.terrain_of)  # his high ground is nothing to who looks at him
+        field = SightMap(field.terrain_of)  # his own high ground does not reveal or hide him
         ground, words = _describe(field.terrain_of)
         at, to, codes = GRID.code(right), GRID.code(hub), [GRID.code(h) for h in others]
         state = f"loos:sight {to} at {to} click observer{words}"

@@ -1,4 +1,4 @@
-"""Made-up questions about turns, stacks, the front line and victory at Loos."""
+"""Generated questions about turns, stacks, the front line and victory at Loos."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .words import of_law
 LESSON, ABOUT = "20_a_turn_at_loos", "loos:staff"
 _ARMIES: tuple[Army, ...] = ("german", "british")
 
-#: Units that may or may not stack: the word of the general staff for them, their formations, and
-#: their words in the question. The Germans alone have replacements.
+#: Units that may or may not stack: their word in the general staff panel, their formations, and
+#: their words in the question. Only the Germans have replacements.
 _PAIRS = {
     "same": (("one", "one"), "two units of the same {group}"),
     "other": (("one", "other"), "two units of different {group}s"),
@@ -76,8 +76,8 @@ def _phase_words(turn: int, army: str, phase: str) -> str:
 
 @kind("loos:phase", "order", LESSON, "the British go first", about=ABOUT)
 def follows(dice: random.Random, level: int) -> Task:
-    """Ask which phase follows another, at higher levels also which went before it, and over the
-    end of a turn.
+    """Ask which phase follows another, or at higher levels precedes it, also across the end of a
+    turn.
     """
     turns = range(LAST_TURN + 1)
     order = [(p.turn, p.army, p.name) for turn in turns for p in phases(turn).value]
@@ -128,7 +128,7 @@ _NO_GERMAN = "no German ever enters the British front line"
 
 @kind("loos:enter", "legal", LESSON, _NO_GERMAN, about=ABOUT)
 def enter(dice: random.Random, level: int) -> Task:
-    """Ask whether a unit may enter a hex of the British front line or leave one."""
+    """Ask whether a unit may enter or leave a hex of the British front line."""
     army: Army = dice.choice(("british", "british", "german") if level > 1 else _ARMIES)
     way = dice.choice(list(_WAYS))
     may_leave = army == "british" and level > 1 and way in ("move", "advance")
@@ -160,7 +160,7 @@ BRITISH, GERMAN, DRAW, NOT_YET = "the British", "the Germans", "nobody: a draw",
 _WON = {"British": BRITISH, "German": GERMAN, "draw": DRAW, "not yet": NOT_YET}
 #: Towns of two and three hexes, well away from the entry hexes.
 _TOWNS = (("0604", "0605"), ("0805", "0806", "0905"), ("0702", "0703"), ("1004", "1005"))
-#: Where the last British unit stands.
+#: Where the last British unit is.
 _STANDS = {
     "0503": "0503, outside the trenches",
     "0403": "the front line",
@@ -170,7 +170,7 @@ _STANDS = {
 
 @kind("loos:victory", "order", LESSON, "two whole towns or more", about=ABOUT)
 def victory(dice: random.Random, level: int) -> Task:
-    """Ask who wins by the towns, and at higher levels at once."""
+    """Ask who wins by towns or, at higher levels, at once."""
     towns = dice.sample(_TOWNS, 2 if level < 2 else dice.choice((2, 3)))
     parts = [t if dice.random() < 1 / 2 else t[: dice.randint(0, len(t) - 1)] for t in towns]
     held = [code for part in parts for code in part]

@@ -31,6 +31,6 @@ def held(terrain: str) -> str:
 
 
 def of_law(text: str, state: str, answer: Answer[bool], wrong: Wrong, why: str = "") -> Task:
-    """Return a question of yes or no, explained by the answer to it."""
+    """Return a yes-or-no question, explained by its answer."""
     verdict = "Yes" if answer.value else "No"
     return Task(text, state, yes_or_no(answer.value, wrong), f"{verdict}: {why or answer.headline}")

@@ -36,7 +36,7 @@ from .happen import (
 )
 from .shelling import CounterShells, dice_step, falls, hit_chance, target_of
 
-#: What is taken of the standard rules, which do not stand in the source.
+#: What is assumed of the standard rules, which are not in the source.
 DECLARED = (
     "A sample of the standard rules: attacks without a marker are declared before the first one is"
     " fought."
@@ -78,7 +78,7 @@ class Aircraft(TurnStep):
         return "The British place their aircraft, or none."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return that no aircraft is needed, where the British have no marker left."""
+        """Go on without the aircraft if the British have no marker left."""
         if situation.markers_left("british"):
             return None
         return happened(situation.back(), "")
@@ -126,7 +126,7 @@ class Marks(TurnStep):
         return f"The {ARMY_NAMES[army]} {self.by} may place {markers}."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return that no marker is placed, where none is left or none may be."""
+        """Go on if no marker is left, or none may be placed."""
         army = self.army(situation)
         markers = situation.markers_left(army)
         if markers and any(c.legal for c in self.choices(situation) if c.unit):
@@ -145,7 +145,7 @@ class Marks(TurnStep):
         return ()
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words, without working out those of the other hexes."""
+        """Return the choice with these words, without computing those of other hexes."""
         if (hexagon := read_hex(words, "mark")) is None:
             return super().read(situation, words)
         held = hexagon in situation.hexes_of(ENEMY[self.army(situation)])
@@ -158,7 +158,7 @@ class Marks(TurnStep):
         return may_place(self.placing(battle, hexagon, adjacent))
 
     def placing(self, battle: Battle, hexagon: Hex, adjacent: bool) -> Placing:
-        """Return the case as the rule takes it."""
+        """Return the case in the form that the rule takes."""
         army = self.army(battle)
         used = battle.used[army == "german"]
         return Placing(
@@ -194,8 +194,8 @@ class Marks(TurnStep):
 
 
 def attack_choice(battle: Battle, unit: Unit, target: Hex, marked: bool) -> Choice:
-    """Return the choice to declare that a unit attacks a hex; ``marked`` while the marker on it is
-    placed, which is when its attackers are announced.
+    """Return the choice to declare that a unit attacks a hex. ``marked``: a marker is being placed
+    on it, which is when its attackers are announced.
     """
     words, says = f"attack {unit.name} {name(target)}", f"{unit.name} attacks {name(target)}"
     why, expects = may_attack(battle, unit, target, marked), ""
@@ -214,7 +214,7 @@ def attack_choice(battle: Battle, unit: Unit, target: Hex, marked: bool) -> Choi
 def may_attack(
     battle: Battle, unit: Unit, target: Hex, marked: bool, mobile: bool = False
 ) -> Answer[bool]:
-    """Return whether a unit may be declared to attack an adjacent hex in a combat phase."""
+    """Return whether a unit may be declared as attacking an adjacent hex in a combat phase."""
     return verdict("It may attack it.", *_of_an_attack(battle, unit, target, marked, mobile))
 
 
@@ -247,7 +247,7 @@ def _front_rule(army: Army, into: bool) -> Answer[bool]:
 
 
 def next_to(battle: Battle, unit: Unit) -> Iterator[Hex]:
-    """Yield the hexes next to a unit in which enemies stand."""
+    """Yield the hexes next to a unit that hold enemies."""
     enemies = battle.hexes_of(ENEMY[unit.army])
     return (h for h in STRIP.neighbours(unit.place) if h in enemies)
 
@@ -301,7 +301,7 @@ class Declare(ArmyStep):
 
 @dataclass(frozen=True)
 class Resolve(TurnStep):
-    """The combats and bombardments of the phase, in the order that the attacker likes."""
+    """The combats and bombardments of the phase, in the attacker's order."""
 
     def side(self, situation: Battle) -> str:
         return ARMY_NAMES[situation.army]
@@ -310,13 +310,13 @@ class Resolve(TurnStep):
         return "Resolve the combats, one by one."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return the end of the phase's combats, when none is left that is allowed."""
+        """End the combats of the phase if no allowed one is left."""
         offers = tuple(self.choices(situation))
         codes = listed(choice.names[-1] for choice in offers)
         return called_off(situation, offers, f"the attack on {codes}")
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
-        """Yield what begins each combat, and the shells that fall on hexes without one."""
+        """Yield the choices that begin each combat, and the bombardments of hexes without one."""
         army = situation.army
         marked = [m.hex for m in situation.shells if m.army == army and not m.spent]
         targets = {*marked, *situation.attacked} - situation.done
@@ -330,7 +330,7 @@ class Resolve(TurnStep):
                 yield from falls(situation, marker.hex, marker.army)
 
     def _fights(self, battle: Battle, hexagon: Hex) -> bool:
-        """Return whether a combat in which a unit of this hex attacks is still to be fought."""
+        """Return whether a combat with an attacker from this hex is still to be fought."""
         targets = (battle.attacked - battle.done) & battle.hexes_of(ENEMY[battle.army])
         return any(u.hex == hexagon for target in targets for u in _attackers(battle, target))
 
@@ -360,5 +360,5 @@ class Resolve(TurnStep):
 
 
 def _attackers(battle: Battle, target: Hex) -> tuple[Unit, ...]:
-    """Return the declared attackers of a hex that are left, each the front line of its hex."""
+    """Return the remaining declared attackers of a hex, each the front line of its own hex."""
     return tuple(unit for unit in battle.attackers_of(target) if not unit.under)

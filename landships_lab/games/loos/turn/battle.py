@@ -22,7 +22,7 @@ from landships_lab.games.loos.rules.turns import Situation as Facts
 from landships_lab.play.turns import Situation, TurnStep
 
 STRIP, SAMPLES = strip(), samples()
-#: What binds a unit from one moment to the next.
+#: The lasting marks of a unit.
 MARKS = marks("loos")
 ENEMY: Mapping[Army, Army] = {"british": "german", "german": "british"}
 ARMY_NAMES: Mapping[Army, str] = {"british": "British", "german": "German"}
@@ -30,13 +30,13 @@ ARMY_NAMES: Mapping[Army, str] = {"british": "British", "german": "German"}
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One counter: where it stands, and how many steps it has left.
+    """One counter: its hex, and how many steps it has left.
 
-    ``formation`` is what stacking asks for: the brigade of a British unit, the division of a German
-    one, "" for a replacement battalion. ``hex`` is None for a unit that waits in reserve. The other
-    fields are its lasting marks, as ``data/marks.toml`` says: ``under`` for the reserve line of a
+    ``formation`` matters for stacking: the brigade of a British unit, the division of a German one,
+    "" for a replacement battalion. ``hex`` is None for a unit that waits in reserve. The other
+    fields are its lasting marks, from ``data/marks.toml``: ``under`` for the reserve line of a
     stack, ``rushed`` for a reserve that moved in the mobile movement phase, ``attacks`` for the hex
-    that it is declared to attack.
+    it is declared to attack.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Unit:
 
     @property
     def stacked(self) -> Stacked:
-        """The unit as stacking sees it."""
+        """The unit in the form that the stacking rule takes."""
         return Stacked(self.army, self.formation)
 
     @property
@@ -72,7 +72,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Shells:
-    """An artillery marker on a hex, placed by an army; ``spent`` once it was resolved."""
+    """An artillery marker on a hex, placed by an army; ``spent`` once it is resolved."""
 
     army: Army
     hex: Hex
@@ -84,16 +84,16 @@ class Battle(Situation):
     """The position of a game of Loos.
 
     ``turn`` is 0 for Zero Hour; ``phase`` counts the phases of the turn. ``deadpile`` counts the
-    battalion counters that are free. ``placed`` holds for each British reserve division its sector
+    battalion counters that are free. ``placed`` holds the sector of each British reserve division
     and the turn in which it was placed there. ``rolled`` says that the replacements of this phase
-    were rolled for, and ``unplaced`` are the battalions of broken regiments that have no hex of
-    their own yet, as steps that place them. ``done`` are the hexes whose combat is over, and
-    ``breached`` those whose trench is breached in this combat phase.
+    were rolled for, and ``unplaced`` are the steps that place battalions of broken regiments
+    without a hex of their own. ``done`` are the hexes whose combat is over, and ``breached`` the
+    hexes whose trench is breached in this combat phase.
     """
 
     game: ClassVar[str] = "loos"
     measure: ClassVar[str] = "steps, town hexes, and places from which to take or to keep them"
-    #: What a position is worth to each army: set by ``measure.py``, which asks the rules of combat.
+    #: The value of a position to each army: set by ``measure.py``, which needs the rules of combat.
     measured: ClassVar[Callable[[Any], Mapping[Army, Fraction]]]
     sides: ClassVar[tuple[str, str]] = ("British", "German")
     objective: ClassVar[str] = "Town hexes"
@@ -131,13 +131,13 @@ class Battle(Situation):
         return next((unit for unit in self.units if unit.name == named), None)
 
     def the(self, named: str) -> Unit:
-        """Return the unit of this name, which is there."""
+        """Return the unit of this name, which must exist."""
         unit = self.unit(named)
-        assert unit is not None, named  # whoever acts is there
+        assert unit is not None, named  # a unit that acts exists
         return unit
 
     def those(self, names: Iterable[str]) -> tuple[Unit, ...]:
-        """Return the units of these names that are left."""
+        """Return the remaining units of these names."""
         return tuple(unit for named in names if (unit := self.unit(named)))
 
     def at(self, hexagon: Hex) -> tuple[Unit, ...]:
@@ -181,11 +181,11 @@ class Battle(Situation):
         return (unit, below) if below else (unit,)
 
     def of(self, army: Army) -> tuple[Unit, ...]:
-        """Return the units of an army that stand on the strip."""
+        """Return the units of an army on the strip."""
         return tuple(u for u in self.units if u.army == army and u.hex is not None)
 
     def hexes_of(self, army: Army) -> frozenset[Hex]:
-        """Return the hexes in which an army stands."""
+        """Return the hexes that hold units of an army."""
         return self._held[army]
 
     def zone(self, army: Army) -> frozenset[Hex]:
@@ -193,7 +193,7 @@ class Battle(Situation):
         return zone_of_army(army, self.hexes_of(army))
 
     def ground(self, hexagon: Hex) -> Ground:
-        """Return the ground of a hex as the rules of combat see it, with whoever holds it."""
+        """Return the ground of a hex in the form that the rules of combat take, with its holder."""
         terrain = STRIP.terrain.get(hexagon, "clear")
         trenches, front = STRIP.trench_sides.get(hexagon, frozenset()), self.front(hexagon)
         army: Army = front.army if front else "german"
@@ -201,7 +201,7 @@ class Battle(Situation):
         return Ground(hexagon, terrain, trenches, army, british, breached, hexagon in STRIP.high)
 
     def facts(self, over: bool = False) -> Facts:
-        """Return the facts that decide victory; ``over`` once the turn is played to its end."""
+        """Return the facts that decide victory; ``over`` if the turn has been played to its end."""
         british, front, second = self.hexes_of("british"), STRIP.front_line, STRIP.second_line
         return Facts(self.turn, british, front, STRIP.towns, self.british_towns, over, second)
 
@@ -235,28 +235,28 @@ class Battle(Situation):
         return any(m.hex == hexagon and m.army == army and not m.spent for m in self.shells)
 
     def attackers_of(self, hexagon: Hex) -> tuple[Unit, ...]:
-        """Return the units that were declared to attack a hex and are still there to do so."""
+        """Return the units declared to attack a hex that can still do so."""
         return tuple(unit for unit in self.units if unit.attacks == hexagon)
 
     @property
     def free_counters(self) -> int:
-        """The battalions of the deadpile but for those that are yet to be placed."""
+        """The battalions of the deadpile, without those set aside to be placed."""
         waiting = (*self.stack, *self.unplaced)
         return self.deadpile - sum(getattr(step, "counters", 0) for step in waiting)
 
     @property
     def attacks(self) -> tuple[tuple[str, Hex], ...]:
-        """The attackers, each with the hex that it is declared to attack."""
+        """The attackers, each with the hex it is declared to attack."""
         return tuple((u.name, u.attacks) for u in self.units if u.attacks is not None)
 
     @property
     def attacked(self) -> frozenset[Hex]:
-        """The hexes that were attacked in this phase, or will be by units that are still there."""
+        """The hexes attacked in this phase, or still to be attacked by remaining units."""
         return self.done | {unit.attacks for unit in self.units if unit.attacks is not None}
 
     def arrived(self, unit: Unit) -> int | None:
-        """Return the turn in which the division of a British unit was placed as a reserve, up to
-        the second turn after it, in which the unit moves normally (11.7, line 112).
+        """Return the turn in which a British unit's division was placed as a reserve, or None from
+        the turn in which it moves normally (11.7, line 112).
         """
         turns = (turn for division, _, turn in self.placed if division == unit.division)
         return next((turn for turn in turns if self.turn < turn + 2), None)
@@ -278,7 +278,7 @@ class Battle(Situation):
         return after.put(MARKS.after(below, "front gone")) if below else after
 
     def renamed(self, old: str, new: str) -> Self:
-        """Return the position with a unit renamed in what is yet to be decided."""
+        """Return the position with a unit renamed in the steps still to be decided."""
 
         def rename(step: TurnStep) -> TurnStep:
             given = {one.name: getattr(step, one.name) for one in fields(step)}  # type: ignore[arg-type]  # every step is a dataclass
@@ -292,11 +292,11 @@ class Battle(Situation):
         return replace(self, stack=tuple(map(rename, self.stack)))
 
     def marking(self, named: str, event: str, **values: object) -> Self:
-        """Return the position with these marks of a unit begun by an event."""
+        """Return the position with these marks set on a unit by an event."""
         return self.put(MARKS.begin(self.the(named), event, **values))
 
     def ended(self, event: str) -> Self:
-        """Return the position with all marks ended that this moment ends."""
+        """Return the position after the end of all marks that end at this moment."""
         return replace(self, units=tuple(MARKS.after(unit, event) for unit in self.units))
 
     # -- what the kit asks ------------------------------------------------------------------------
@@ -398,18 +398,18 @@ def _field_told(value: object) -> str:
 
 
 def codes(hexes: Iterable[Hex]) -> str:
-    """Return the codes of these hexes as a list, in the order of the columns."""
+    """Return the codes of these hexes as a list in words, column by column."""
     return listed(name(h) for h in sorted(hexes, key=STRIP.grid.column_row))
 
 
 def ordered(units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """Return units in the order in which they are listed: the British first, then by name."""
+    """Return units in listing order: the British first, then by name."""
     return tuple(sorted(units, key=lambda unit: (unit.army, _numbered(unit.name))))
 
 
 @lru_cache(maxsize=256)
 def _numbered(named: str) -> list[tuple[bool, int, str]]:
-    """Return a name as a sort key that puts 2a before 20a."""
+    """Return a sort key for a name, which puts 2a before 20a."""
     parts = re.findall(r"\d+|\D+", named)
     return [(p.isdigit(), int(p) if p.isdigit() else 0, p) for p in parts]
 

@@ -52,7 +52,7 @@ from .happen import (
 from .replacing import eliminate, lose, losing, loss_words
 from .ways import Back, enters_front, stacks, ways_back
 
-#: What happens below the first differential of a line.
+#: The reading on what happens below the first differential of a line.
 OFF_TABLE = "off-table"
 
 
@@ -78,8 +78,8 @@ class Clash:
         return combat_odds(self.line, self.differential, battle.read_as)
 
     def allowed(self, battle: Battle) -> Answer[bool]:
-        """Return whether the table has a column for it, which the reading off-table decides where
-        the differential is below the first one of the line.
+        """Return whether the table has a column for it. Below the first differential of the line,
+        the reading off-table decides.
         """
         steps = [replace(step, op="note") for step in self.steps]
         if self.odds(battle).p(NO_ATTACK):
@@ -126,7 +126,7 @@ def _line(ground: Ground, places: tuple[Hex, ...]) -> Answer[str]:
 def _left_out(
     battle: Battle, target: Hex, places: tuple[Hex, ...]
 ) -> tuple[frozenset[Hex], tuple[Step, ...]]:
-    """Return the Germans behind trenches side by side that nobody attacks (14.3, 3)."""
+    """Return the Germans behind trenches side by side whom nobody attacks (14.3, 3)."""
     ground, left_out, steps = battle.ground(target), frozenset[Hex](), list[Step]()
     if ground.defender != "german":
         return left_out, ()
@@ -141,9 +141,10 @@ def _left_out(
 
 
 def hopeless(battle: Battle, target: Hex, unit: Unit, mobile: bool) -> tuple[Step, ...]:
-    """Return what forbids a unit to be declared to attack a hex: that the table would have no
-    column for it, whoever of those who still can joins it and whatever neighbour is attacked too.
-    Nothing does where shells, or an attack before it, are yet to hurt the defender.
+    """Return what forbids a unit to be declared as attacking a hex: the table would have no column
+    for the attack, whichever units can still join it and whichever neighbours are attacked too.
+
+    Nothing forbids it while shells, or an earlier attack, may still hurt the defender.
     """
     before = battle.attackers_of(target)
     if battle.marked(target, unit.army) or (mobile and before):
@@ -191,8 +192,8 @@ class Fight(TurnStep):
     attackers: tuple[str, ...]
 
     def _there(self, battle: Battle) -> tuple[Unit, ...]:
-        """Return the attackers that are left: a reserve that has become the front line was not
-        declared.
+        """Return the remaining attackers. A reserve that has become the front line was not declared
+        and does not count.
         """
         return tuple(unit for unit in battle.those(self.attackers) if not unit.under)
 
@@ -206,8 +207,8 @@ class Fight(TurnStep):
         return f"The combat against {name(self.hex)}: {who} {attack}."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return what happens where there is no combat: nobody attacks, nobody defends, or the
-        attack is not allowed.
+        """Go on if there is no combat: nobody attacks, nobody defends, or the attack is not
+        allowed.
         """
         there, back, code = self._there(situation), situation.back(), name(self.hex)
         if not there:
@@ -230,8 +231,8 @@ class Fight(TurnStep):
 def fight_choice(
     below: Battle, target: Hex, attackers: tuple[Unit, ...], word: str = "", mobile: bool = False
 ) -> Choice:
-    """Return the choice to roll for a combat; ``below`` is the position whose stack goes on after
-    it. It is refused where the table has no column for it.
+    """Return the choice to roll for a combat, refused if the table has no column for it. ``below``
+    is the position whose stack continues after it.
     """
     fight, names = clash(below, target, attackers), tuple(unit.name for unit in attackers)
     words, says = f"fight {word or name(target)}", f"Attack {name(target)} with {listed(names)}"
@@ -244,7 +245,7 @@ def fight_choice(
 
 
 def _over(battle: Battle, target: Hex, named: str = "") -> Battle:
-    """Return the position with a combat fought: in mobile combat that of one unit."""
+    """Return the position after a combat, which in mobile combat is that of one unit."""
     if named:
         return battle.marking(named, "fight", fought=True)
     return replace(battle, done=battle.done | {target})
@@ -257,7 +258,7 @@ def _fought(
     rolled = _result(fight.line, fight.differential, die, below.readings)
     result = rolled.value
     battle = _over(below, target, names[0] if mobile else "")
-    # in mobile combat, whoever is yet to attack may advance as well (18.4, 2)
+    # in mobile combat, units that have yet to attack may also advance (18.4, 2)
     waiting = [u.name for u in battle.attackers_of(target) if mobile and not u.fought]
     says = f"{listed(names)} attacked {name(target)}: {die}, {result}."
     outcome = f"{result}: {said_shortly(result, below.read_as)}"
@@ -278,7 +279,7 @@ def _fought(
 def _losses(
     battle: Battle, defender: Unit, names: tuple[str, ...], result: str, end: Outcome
 ) -> After:
-    """Return the position after the losses of a result that leaves no retreat."""
+    """Return the position after the losses of a result without a retreat."""
     after, units = After(battle), battle.those(names)
     if result == "De":
         after = After(eliminate(battle, defender), f"{defender.name} is eliminated.")
@@ -306,7 +307,9 @@ class LoseStep(ArmyStep):
 
     @property
     def _one_of_them(self) -> bool:
-        """Whether the result costs one unit a step, which the reading loss-choice chooses."""
+        """Whether the result costs one unit a step; then the reading loss-choice decides who
+        chooses it.
+        """
         return self.result in ("Ex", "(A)")
 
     def acting(self, battle: Battle) -> tuple[Unit, ...]:
@@ -321,7 +324,7 @@ class LoseStep(ArmyStep):
         return f"{lose}: which unit loses the next?"
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return the loss where only one unit can take it."""
+        """Take the loss if only one unit can take it."""
         units = self.acting(situation)
         if not units:
             return happened(situation.back(), "")
@@ -367,7 +370,9 @@ class Retreat(TurnStep):
         )
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
-        """Yield standing, and each hex in which a retreat can end, or what bars every one."""
+        """Yield the choice to stand, and each hex in which a retreat can end, or what bars all of
+        them.
+        """
         unit = situation.holder(self.hex)
         loss, stands = losing(situation, unit, "combat"), partial(self._stands, situation)
         stays = replace(loss, steps=(*self._after(situation, retreats=False).steps, *loss.steps))
@@ -395,7 +400,9 @@ class Retreat(TurnStep):
         return Choice(words, says, effect, unit.name, why, marks=(way[-1],), supplied=True)
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words; a retreat without a hex is any that there is."""
+        """Return the choice with these words; "retreat" without a hex means any possible
+        retreat.
+        """
         choice = super().read(situation, words)
         if choice is None and words == ("retreat",):
             return next((c for c in choices(situation) if c.verb == "retreat"), None)
@@ -409,7 +416,7 @@ class Retreat(TurnStep):
 
 
 def _barred(backs: Iterable[Back]) -> Answer[bool]:
-    """Return why no retreat is possible: what bars the way that is barred least."""
+    """Return why no retreat is possible: what bars the least barred way."""
     stands = note("displacement", "Who cannot retreat without displacing a unit stands fast.")
     barriers = [back.barred for back in backs]
     if not barriers:
@@ -427,8 +434,8 @@ def _barred(backs: Iterable[Back]) -> Answer[bool]:
 
 
 def _gone(battle: Battle, unit: Unit, way: tuple[Hex, ...], event: str) -> After:
-    """Return the position after a unit, and the reserve under it, has gone this way; if it joins
-    another there it goes under it.
+    """Return the position after a unit, with the reserve under it, has gone this way. If it joins
+    another unit there, it goes under that one.
     """
     below, joins = battle.reserve(unit), bool(battle.at(way[-1]))
     after = entered(battle, unit, way)
@@ -456,7 +463,7 @@ class Advance(ArmyStep):
         return f"{name(self.hex)} is free: {who} may advance."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return that nobody advances, where the hex is held or nobody is left who may."""
+        """Go on if the hex is held, or nobody is left who may advance."""
         held = self.hex in situation.hexes_of(ENEMY[situation.army])
         return happened(situation.back(), "") if held or self.idle(situation) else None
 

@@ -1,5 +1,5 @@
-"""What the steps of a turn share: how they are made, the words of what happens, and the victory
-that may follow at once.
+"""What the steps of a turn share: how choices are made, the words for what happens, and an
+immediate victory.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from landships_lab.games.loos.rules.turns import enters, entry_hexes, victory
 from landships_lab.play.turns import Choice, Effect, Happening, TurnStep, offered, refused
 from .battle import ARMY_NAMES, STRIP, Battle, Unit
 
-#: What is ours: the text is silent on the order of units that meet in a hex.
+#: A rule of the lab: the text is silent on the order of units that meet in a hex.
 JOINS = "A unit that joins another goes under it, as its reserve line."
 
 
@@ -27,15 +27,15 @@ JOINS = "A unit that joins another goes under it, as its reserve line."
 
 
 class ArmyStep(TurnStep):
-    """What an army decides: for each of its units (`of`), and as a whole (`whole`). It ``passes``
-    by itself where no unit has anything to choose.
+    """A decision of an army: for each of its units (`of`), and as a whole (`whole`). It ``passes``
+    at once if no unit has anything to choose.
     """
 
     says: ClassVar[str] = ""
     passes: ClassVar[bool] = False
 
     def army_of(self, battle: Battle) -> Army:
-        """Return the army that decides: that whose phase it is."""
+        """Return the army that decides: the one whose phase it is."""
         return battle.army
 
     def of(self, _battle: Battle, _unit: Unit) -> Iterable[Choice]:
@@ -86,7 +86,7 @@ class ArmyStep(TurnStep):
 def ends(
     battle: Battle, words: str, says: str, text: str, unit: str = "", steps: tuple[Step, ...] = ()
 ) -> Choice:
-    """Return the choice that ends the step to be decided now."""
+    """Return the choice that ends the present step."""
 
     def effect(_roll: Roll) -> Happening:
         return happened(battle.back(), text, steps)
@@ -95,7 +95,7 @@ def ends(
 
 
 def called_off(battle: Battle, offers: tuple[Choice, ...], what: str) -> Happening | None:
-    """Return the end of the combats of a phase, when none is left that is allowed."""
+    """Return the end of the combats of a phase, when no allowed one is left."""
     if any(choice.legal for choice in offers):
         return None
     steps = tuple(step for choice in offers if choice.why for step in choice.why.steps)
@@ -103,7 +103,7 @@ def called_off(battle: Battle, offers: tuple[Choice, ...], what: str) -> Happeni
 
 
 def barred(words: str, says: str, why: Answer[bool], unit: str = "") -> Choice:
-    """Return the choice that a rule bars as long as this answer says no."""
+    """Return a choice that is barred as long as this answer says no."""
 
     def effect(_roll: Roll) -> Happening:
         raise AssertionError(f"nothing bars {words!r}, and nothing says what comes of it")
@@ -120,14 +120,14 @@ def towards(
     why: Answer[bool],
     expects: str = "",
 ) -> Choice:
-    """Return the choice as `offered` does, with the hexes that it leads to where it is allowed."""
+    """Return the choice as `offered` does, with the hexes that it leads to if it is allowed."""
     if not why.value:
         return refused(words, says, why, unit)
     return Choice(words, says, effect, unit, why, expects, marks=hexes)
 
 
 def read_hex(words: tuple[str, ...], *before: str) -> Hex | None:
-    """Return the hex of the strip that stands after these words, or None."""
+    """Return the hex of the strip named after these words, or None."""
     if words[:-1] != before or not words:
         return None
     return next((h for h in STRIP.hexes if name(h) == words[-1]), None)
@@ -137,20 +137,18 @@ def read_hex(words: tuple[str, ...], *before: str) -> Hex | None:
 
 
 def sample(text: str, what: str) -> Step:
-    """Return the step that takes a value of this project's own, because the source prints none."""
+    """Return the step for a sample value of this project, used because the source prints none."""
     return note(Cite("A sample", what, kind="sample"), text)
 
 
 def standard(text: str) -> Step:
-    """Return the step that says what is taken here in place of a standard rule, which the source
-    does not print.
-    """
+    """Return the step on what replaces a standard rule here, which the source does not print."""
     return sample(text, "the standard rules")
 
 
 def open_question(text: str) -> Step:
-    """Return the step that leaves something to the players, because only the standard rules, which
-    the source does not print, could decide it.
+    """Return the step that leaves a question to the players, because only the standard rules, which
+    are not in the source, could decide it.
     """
     return lost("standard-rules", text)
 
@@ -161,8 +159,8 @@ def ours(text: str, what: str) -> Step:
 
 
 def as_samples(steps: Iterable[Step]) -> tuple[Step, ...]:
-    """Return these steps with the values that a reader of the panels supplies named as the samples
-    that they are here.
+    """Return these steps with the supplied values named as samples. In the panels a reader supplies
+    them.
     """
     return tuple(
         replace(step, cite=Cite("A sample", step.cite.section, kind="sample"))
@@ -180,7 +178,9 @@ def refuses(at: str | Step, text: str = "", marks: tuple[Hex, ...] = ()) -> Step
 
 
 def verdict(says: str, *steps: Step) -> Answer[bool]:
-    """Return what these steps come to: the first that forbids says why, otherwise this sentence."""
+    """Return the answer that these steps lead to: the first that forbids gives the reason,
+    otherwise ``says`` is the headline.
+    """
     return Answer(bool(judge(steps)), steps, refusal(steps, says))
 
 
@@ -199,8 +199,8 @@ def yes(text: str, cite: str) -> Answer[bool]:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """The position after something, what was said of it, the steps of the rules, and what is still
-    to be decided because of it.
+    """The position after an event, a sentence about it, the steps of the rules, and the decisions
+    that it requires.
     """
 
     battle: Battle
@@ -210,11 +210,11 @@ class After:
 
     @property
     def called(self) -> Battle:
-        """The position with what is still to be decided."""
+        """The position with the required decisions on its stack."""
         return self.battle.call(*self.calls)
 
     def sentence(self, verb: str, unit: Unit) -> str:
-        """Return that a unit did this, where it stands then, and what else came of it."""
+        """Return a sentence on what a unit did, where it is then, and what else happened."""
         place = name(self.battle.the(unit.name).place)
         return f"{unit.name} {verb} {place}. {self.says}".strip()
 
@@ -222,7 +222,7 @@ class After:
 def happened(
     battle: Battle, says: str, steps: Iterable[Step] = (), outcome: str = "", over: bool = False
 ) -> Happening:
-    """Return what happened, with the victory that it may be (12.1 to 12.3).
+    """Return what happened, with a victory if it brings one (12.1 to 12.3).
 
     ``over`` says that the turn has been played to its end.
     """
@@ -235,13 +235,13 @@ def happened(
 
 
 def _side(victory: Answer[str]) -> str:
-    """Return the side that a victory is for, "" for a draw."""
+    """Return the side that wins by a victory, "" for a draw."""
     return "" if victory.value == "draw" else victory.value
 
 
 def won(battle: Battle, over: bool = False) -> Answer[str] | None:
-    """Return the victory that a position is, or None; ``over`` says that the turn has been played
-    to its end.
+    """Return the victory in a position, or None. ``over`` says that the turn has been played to its
+    end.
     """
     british, towns = battle.hexes_of("british"), battle.british_towns
     end = _won(battle.turn, british, towns, over, battle.readings)
@@ -260,8 +260,9 @@ def _won(
 
 
 def entered(battle: Battle, unit: Unit, way: Iterable[Hex]) -> After:
-    """Return the position after a unit has entered these hexes one by one and stands in the last:
-    towns change hands as it goes, and a victory stops it where it comes about (12.1 to 12.3).
+    """Return the position after a unit has entered these hexes one by one.
+
+    Towns change hands on the way, and a victory stops the unit where it happens (12.1 to 12.3).
     """
     steps: list[Step] = []
     says = ""
@@ -284,8 +285,8 @@ def entered(battle: Battle, unit: Unit, way: Iterable[Hex]) -> After:
 
 @lru_cache(maxsize=256)
 def prizes(army: Army, british_towns: frozenset[Hex], readings: Readings) -> frozenset[Hex]:
-    """Return the hexes that an army likes to enter on its way: towns that would change hands, and
-    for the British the German entry hexes.
+    """Return the hexes that an army gains by entering: towns that would change hands, and for the
+    British the German entry hexes.
     """
     if army == "german":
         return british_towns
@@ -293,7 +294,7 @@ def prizes(army: Army, british_towns: frozenset[Hex], readings: Readings) -> fro
 
 
 def option(battle: Battle, reading: str) -> str:
-    """Return the option taken for a reading."""
+    """Return the chosen option of a reading."""
     return _options(battle.readings)[reading]
 
 

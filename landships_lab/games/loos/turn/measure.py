@@ -1,8 +1,8 @@
-"""What a position of Loos is worth to each side: what *Suggest* and an opponent go by.
+"""The value of a position of Loos to each side, for *Suggest* and the opponent.
 
-Steps and town hexes count most. Smaller terms say where a unit does more: nearer to what is to be
-taken or held, in a trench or a town, and next to an enemy that it would do well to attack. What an
-attack is expected to cost is counted as soon as it is declared.
+Steps and town hexes count most. Smaller terms count where a unit is useful: near to a hex to take
+or hold, in a trench or a town, and next to an enemy that is worth attacking. The expected cost of
+an attack counts as soon as it is declared.
 """
 
 from __future__ import annotations
@@ -22,31 +22,32 @@ from .fight import clash
 from .happen import Readings
 from .shelling import fall_odds, target_of
 
-#: What a hex of a town, and a whole town in British hands, count for, in steps.
+#: The value, in steps, of a town hex and of a whole town in British hands.
 TOWN_HEX, WHOLE_TOWN = 3, 3
-#: What it counts for that a British unit is beyond the British trenches, which keeps the Germans
-#: from winning at once, and that another is, and the most others that count.
+#: The value of the first British unit beyond the British trenches, which keeps the Germans from
+#: winning at once; of each further one; and the most further ones that count.
 OUTSIDE, OTHERS, MOST_OTHERS = 6, Fraction(1, 2), 4
-#: What it counts for to be one hex nearer: for each British unit to the nearest hex it wants, and
-#: for the nearest unit of each side to each of these hexes.
+#: The value of being one hex nearer: for each British unit to the nearest hex it wants, and for the
+#: nearest unit of each side to each of these hexes.
 NEARER, NEAREST = Fraction(1, 20), Fraction(1, 5)
-#: What it counts against a British unit to wait in the second line.
+#: The loss for a British unit that waits in the second line.
 BEHIND = Fraction(1, 2)
 _TRENCHES = STRIP.front_line | STRIP.second_line
-#: How far a unit is from a place where it does nothing there (hexes).
+#: The distance, in hexes, at which a unit has no effect on a place.
 FAR = 10
-#: What a trench or a town around a German unit counts for, and a German hex below the aircraft.
+#: The value of a trench or a town round a German unit, and of a German hex below the aircraft.
 SHELTERED, SEEN = Fraction(1, 4), Fraction(1, 50)
-#: What a breach counts for, a hex that is opened to an advance, and a good attack that could be
-#: made, as part of what it would gain.
+#: The value of a breach, of a hex opened to an advance, and of a good attack that could be made, as
+#: a fraction of its gain.
 BREACH, OPENED, COULD = Fraction(1, 2), Fraction(1), Fraction(1, 4)
 
-#: What an attack is expected to cost the defender, with what it opens, and the attackers.
+#: The expected cost of an attack to the defender, with the value of what it opens, and to the
+#: attackers.
 Costs = tuple[Fraction, Fraction]
 
 
 def measured(battle: Battle) -> Mapping[Army, Fraction]:
-    """Return what each army is worth."""
+    """Return the value of each army."""
     worth = {army: _held(battle, army) for army in ENEMY}
     if battle.setting_up or battle.over:
         return worth
@@ -66,7 +67,7 @@ def measured(battle: Battle) -> Mapping[Army, Fraction]:
 
 
 def _held(battle: Battle, army: Army) -> Fraction:
-    """Return the steps and the towns of an army."""
+    """Return the value of an army's steps and towns."""
     steps = sum(unit.steps for unit in battle.units if unit.army == army)
     british = battle.british_towns
     if army == "german":
@@ -116,7 +117,7 @@ def _german_places(battle: Battle) -> Fraction:
 
 
 def _soon(battle: Battle) -> Fraction:
-    """Return what a hex nearer counts for: less when few turns are left to come nearer still."""
+    """Return the value of a hex nearer, which falls when few turns are left."""
     return NEAREST * min(LAST_TURN - battle.turn, 2) / 2
 
 
@@ -124,8 +125,10 @@ def _soon(battle: Battle) -> Fraction:
 
 
 def _declared(battle: Battle) -> Iterator[Costs]:
-    """Yield what each attack that is declared and not yet fought is expected to cost its defender
-    and its attackers; while others can still join it, halfway to what it is with them.
+    """Yield the expected cost, to defender and attackers, of each attack that is declared and not
+    yet fought.
+
+    While others can still join an attack, its value is halfway to the value with them.
     """
     attackers = {u.attacks: battle.attackers_of(u.attacks) for u in battle.units if u.attacks}
     alone = battle.now_phase.name == "mobile combat"
@@ -148,8 +151,8 @@ def _declared(battle: Battle) -> Iterator[Costs]:
 
 
 def _could(battle: Battle, army: Army) -> Fraction:
-    """Return what the attacks would gain that its units could make where they stand now, if
-    everybody next to each hex joined in.
+    """Return the gain of the attacks that its units could make from their present hexes, if every
+    unit next to each target joined in.
     """
     gains = Fraction(0)
     for target in battle.hexes_of(ENEMY[army]):
@@ -174,14 +177,16 @@ def _line(ground: Ground, places: tuple[Hex, ...]) -> str:
 
 
 def _costs(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Costs:
-    """Return what an attack is expected to cost the defender and the attackers."""
+    """Return the expected cost of an attack to the defender and to the attackers."""
     fight, steps = clash(battle, target, attackers), sum(unit.steps for unit in attackers)
     defenders, opened = battle.holder(target).steps, _opened(battle, target, battle.army)
     return _expected(fight.line, fight.differential, battle.readings, defenders, steps, opened)
 
 
 def _opened(battle: Battle, target: Hex, army: Army) -> Fraction:
-    """Return what it counts for that a hex is opened to an advance: a town hex changes hands."""
+    """Return the value of a hex that is opened to an advance, more for a town hex that changes
+    hands.
+    """
     british = target in battle.british_towns
     wants = british if army == "german" else target in STRIP.town_hexes and not british
     return OPENED + TOWN_HEX * wants
@@ -200,7 +205,7 @@ def _expected(
     enemy = own = Fraction(0)
     for result, chance in combat_odds(line, differential, given):
         if result == NO_ATTACK:
-            own += chance  # the attack is called off, and its units have done nothing
+            own += chance  # the attack is called off, so that its units achieve nothing
         elif result == "De":
             enemy += chance * (defenders + opened)
         elif loses_a_step(result, "defender"):

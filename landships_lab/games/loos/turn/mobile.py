@@ -42,12 +42,12 @@ MOST_POINTS = 3
 
 
 def halved(battle: Battle, army: Army) -> bool:
-    """Return whether the reserves of an army move in Zero Hour as Germans."""
+    """Return whether the reserves of an army are Germans that move in Zero Hour."""
     return army == "german" and battle.turn == 0
 
 
 def chance_to_reach(battle: Battle, unit: Unit, hexagon: Hex) -> Answer[Fraction] | None:
-    """Return how often a reserve gets to a hex, before its roll; None if it never can."""
+    """Return how often a reserve reaches a hex, before its roll; None if it never can."""
     ground = replace(ground_of(battle, unit.army), prizes=frozenset())
     goal = reach_from(ground, unit.place, Fraction(MOST_POINTS)).get(hexagon)
     if goal is None:
@@ -103,7 +103,7 @@ class MobileMove(ArmyStep):
 
 
 def _of_a_roll(battle: Battle, unit: Unit) -> Iterator[Step]:
-    """Yield what decides whether a unit may roll for a move in the mobile movement phase."""
+    """Yield the steps on whether a unit may roll for a move in the mobile movement phase."""
     if unit.moved:
         yield refuses(standard(f"{unit.name} has rolled in this phase: each reserve does so once."))
     if battle.arrived(unit) is not None:
@@ -130,7 +130,7 @@ class Rush(UnitStep):
         return f"{self.name} may move with {mixed(self.points)} points."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return that it stays, where its points are too few for any hex."""
+        """Let it stay if its points are too few for any hex."""
         if any(choice.legal for choice in self._moves(situation)):
             return None
         stays = "It cannot move one hex, so it stays and cannot attack in the mobile combat phase."
@@ -156,7 +156,7 @@ class Rush(UnitStep):
         return move_choice(battle, unit, hexagon, self.points, why, rushes=True)
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words; a hex that is not listed can be read as well."""
+        """Return the choice with these words; hexes that are not listed can be read too."""
         hexagon = read_hex(words, "move", self.name)
         if hexagon is None or hexagon == situation.the(self.name).hex:
             return super().read(situation, words)
@@ -214,7 +214,7 @@ class MobileFights(ArmyStep):
     says = "The reserves attack one at a time; neither side has shells."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return that all attacks that are allowed are fought."""
+        """End the phase once all allowed attacks are fought."""
         offers = tuple(self.choices(situation))
         who = listed(choice.unit for choice in offers)
         return called_off(situation, offers, f"the attack of {who}")

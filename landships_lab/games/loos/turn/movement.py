@@ -52,8 +52,8 @@ REORDER = may_reorder("movement")
 
 
 def went(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> After:
-    """Return the position after a unit left its stack, moved this way and joined whoever stands at
-    its end, as the reserve line.
+    """Return the position after a unit left its stack, moved this way and joined any unit at its
+    end as the reserve line.
     """
     below = bool(battle.at(way[-1]))
     after = entered(battle.without(unit), MARKS.after(unit, "move"), way)
@@ -66,8 +66,8 @@ def went(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> After:
 def move_choice(
     battle: Battle, unit: Unit, hexagon: Hex, points: Fraction, why: Answer[bool], rushes: bool
 ) -> Choice:
-    """Return the choice to move a unit into a hex, if this answer allows it: regularly, or as a
-    reserve that ``rushes`` in the mobile phase, where that is a step of its own.
+    """Return the choice to move a unit into a hex, if this answer allows it: in regular movement,
+    or as a reserve that ``rushes`` in the mobile phase, which is a separate step.
     """
     goal = reach(battle, unit, points).get(hexagon)
     below, mark = (battle.back(), "rushed") if rushes else (battle, "moved")
@@ -83,7 +83,7 @@ def move_choice(
 
 
 def set_down(battle: Battle, unit: Unit, hexagon: Hex) -> Battle:
-    """Return the position with a unit placed in a hex, under whoever stands there."""
+    """Return the position with a unit placed in a hex, under any unit there."""
     rest = battle.without(unit) if unit.hex is not None else battle
     there = replace(MARKS.after(unit, "place"), hex=hexagon)
     return rest.put(MARKS.begin(there, "place", under=True) if rest.at(hexagon) else there)
@@ -99,8 +99,8 @@ def waiting_divisions(battle: Battle) -> tuple[str, ...]:
 
 
 def comes_up(battle: Battle, unit: Unit) -> bool:
-    """Return whether a unit is to move into the front line of its sector this turn: the turn after
-    its division was placed, unless it is there already (11.7).
+    """Return whether a unit must move into the front line of its sector this turn: in the turn
+    after its division was placed, unless it is there already (11.7).
     """
     turn = battle.arrived(unit)
     if turn is None or turn == battle.turn:
@@ -139,7 +139,7 @@ class Move(ArmyStep):
         return () if situation.has_moved else super().undone(situation)
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words; a hex that is not listed can be read as well."""
+        """Return the choice with these words; hexes that are not listed can be read too."""
         unit = next((u for u in self.acting(situation) if u.name in words[1:2]), None)
         hexagon = read_hex(words, "move", unit.name) if unit else None
         if not unit or not hexagon or unit.moved or situation.arrived(unit) is not None:
@@ -200,7 +200,7 @@ class Move(ArmyStep):
             yield self._wait(battle, unit, placed)
 
     def _other_place(self, battle: Battle, unit: Unit, sector: str, hexagon: Hex) -> Choice:
-        """Return the choice of another hex of the reserve line for a unit that was placed now."""
+        """Return the choice of another reserve line hex for a unit that was just placed."""
         words, says = f"place {unit.name} {name(hexagon)}", f"{unit.name} stands in {name(hexagon)}"
         line = note("reserves-placed", f"Sector {sector} has hexes for all six units.")
         why = verdict("It may stand there.", line, *stacks(battle, (unit,), hexagon).steps)
@@ -350,7 +350,7 @@ class Enter(ArmyStep):
                 yield self._choice(battle, unit, hexagon)
 
     def whole(self, battle: Battle) -> Iterator[Choice]:
-        """Yield what the text leaves open, where no regiment has room."""
+        """Yield what the text leaves open if no regiment has room."""
         if self.idle(battle):
             text = "The print does not say what a division does that finds no room."
             says = "The regiments without room wait for the next movement phase"

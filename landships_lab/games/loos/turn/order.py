@@ -1,5 +1,5 @@
-"""The order of a game: the set-up, Zero Hour and eight turns, and what each phase begins with (11,
-15); and the situations to start from, made from ``starts.toml``.
+"""The order of a game: the set-up, Zero Hour and eight turns, and the beginning of each phase (11,
+15); and the starting situations from ``starts.toml``.
 """
 
 from __future__ import annotations
@@ -32,9 +32,7 @@ from .ways import stacks
 
 
 def begin(battle: Battle) -> Battle:
-    """Return the position as its phase begins, with the steps of the phase to be decided in
-    order.
-    """
+    """Return the position at the beginning of its phase, with the steps of the phase in order."""
     phase = battle.now_phase
     first = tuple(_steps(battle, phase.name, phase.army))
     none = frozenset[Hex]()
@@ -60,8 +58,8 @@ def _steps(battle: Battle, phase: str, army: Army) -> Iterator[TurnStep]:
 
 
 def _arrivals(battle: Battle) -> Iterator[TurnStep]:
-    """Yield what comes at the beginning of a German movement phase: the divisions, which are not
-    rolled for in the first of these phases, then the replacements (11.3, 11.4).
+    """Yield the steps at the beginning of a German movement phase: the divisions, which are not
+    rolled for in the first such phase, then the replacements (11.3, 11.4).
     """
     if battle.turn > 0:
         off = (unit for unit in battle.units if unit.army == "german" and unit.hex is None)
@@ -73,7 +71,7 @@ def _arrivals(battle: Battle) -> Iterator[TurnStep]:
 
 @dataclass(frozen=True)
 class PhaseOver(TurnStep):
-    """The end of a phase, which decides nothing: the next one begins."""
+    """The end of a phase, without a decision: the next phase begins."""
 
     def side(self, situation: Battle) -> str:
         return ARMY_NAMES[situation.army]
@@ -85,7 +83,7 @@ class PhaseOver(TurnStep):
         return ()
 
     def by_itself(self, situation: Battle) -> Happening:
-        """Return the beginning of the next phase, of the next turn, or the end of the game."""
+        """Begin the next phase or the next turn, or end the game."""
         if situation.phase + 1 < len(phases_of(situation.turn)):
             new = begin(replace(situation, phase=situation.phase + 1))
             return happened(new, "", phases(new.turn).steps[1:2])
@@ -102,14 +100,14 @@ class PhaseOver(TurnStep):
 ELSEWHERE = {"I": "2nd", "IV": "fourth", "V": "fifth", "VI": "sixth"}
 _FREE = yes("Any hex is allowed but those of the British front line.", "german-set-up")
 _OWN_SECTOR = yes("A unit stands in its division's sector.", "british-set-up")
-#: Whether the second line of a sector is a place to be set up in.
+#: The reading on whether units may be set up in the second line of a sector.
 SET_UP_LINE = "set-up-line"
 #: The hexes of both British lines.
 _LINES = tuple(h for h in STRIP.hexes if h in STRIP.front_line | STRIP.second_line)
 
 
 class _SetUp(ArmyStep):
-    """An army is set up: each of its units may stand in other hexes, until it is ready."""
+    """An army is set up: its units may be moved between hexes until it is ready."""
 
     army: ClassVar[Army]
     hexes: ClassVar[tuple[Hex, ...]]
@@ -117,7 +115,7 @@ class _SetUp(ArmyStep):
 
     @abstractmethod
     def may(self, battle: Battle, unit: Unit, hexagon: Hex) -> Answer[bool]:
-        """Return whether a unit may stand in a hex."""
+        """Return whether a unit may be in a hex."""
 
     @abstractmethod
     def answer(self, battle: Battle) -> Answer[bool]:
@@ -128,7 +126,9 @@ class _SetUp(ArmyStep):
         """Return the position once the army is ready."""
 
     def placed(self, battle: Battle, unit: Unit, hexagon: Hex) -> Battle:
-        """Return the position with a unit in a hex: no German joins another, which is faster."""
+        """Return the position with a unit in a hex, faster than other moves because no German joins
+        another.
+        """
         if unit.army == "german":
             return battle.put(replace(unit, hex=hexagon))
         return set_down(battle, unit, hexagon)
@@ -143,7 +143,7 @@ class _SetUp(ArmyStep):
         return ()
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words, without working out those of the other hexes."""
+        """Return the choice with these words, without computing those of other hexes."""
         unit = next((u for u in self.acting(situation) if u.name in words[1:2]), None)
         hexagon = read_hex(words, "place", unit.name) if unit else None
         if unit is None or hexagon is None:
@@ -195,7 +195,7 @@ class GermanSetUp(_SetUp):
         return verdict(_FREE.headline, *steps)
 
     def whole(self, battle: Battle) -> Iterator[Choice]:
-        """Yield that the Germans are ready, and one choice that sets up both sides as ours."""
+        """Yield the choice to be ready, and one that sets up both sides as the lab does."""
         yield from super().whole(battle)
         second, british = BritishSetUp(), self.after(battle)
         checks = (self.answer(battle), second.answer(british))
@@ -208,7 +208,7 @@ class GermanSetUp(_SetUp):
         yield replace(offered("ours", "Begin with our set-up", effect, "", why), ends=True)
 
     def after(self, battle: Battle) -> Battle:
-        """Return the position with the British where the sample set-up has them."""
+        """Return the position with the British in the sample set-up."""
         new = battle.become(BritishSetUp())
         for named, (hexagon, under) in _placed(starts()[self.start]).items():
             unit = new.unit(named)
@@ -277,7 +277,7 @@ def _hex(code: str) -> Hex:
 
 
 def _placed(start: Start) -> Mapping[str, tuple[Hex, bool]]:
-    """Return the hexes of the units that a start places, and whether they stand under another."""
+    """Return the hexes of the units that a start places, and whether they are under another."""
     return {
         named: (_hex(code), n > 0)
         for code, names in start.at.items()
@@ -286,7 +286,7 @@ def _placed(start: Start) -> Mapping[str, tuple[Hex, bool]]:
 
 
 def _units(start: Start) -> Iterator[Unit]:
-    """Yield the units of a start: those it places, and those that wait in reserve."""
+    """Yield the units of a start: those it places and those in reserve."""
     placed = _placed(start)
     battalions = (named for named in placed if named.startswith(REPLACEMENT))
     replacements = ((named, "battalion", "", "") for named in battalions)

@@ -29,9 +29,9 @@ from .happen import (
 )
 from .ways import allowance, move_answer, stacks
 
-#: Replacement battalions have these names, with the lowest number that is free.
+#: The names of replacement battalions, with the lowest free number.
 REPLACEMENT = "R"
-#: Whether the battalions of a broken regiment may be placed together.
+#: The reading on whether the battalions of a broken regiment may be placed together.
 APART = "battalions-apart"
 
 
@@ -48,7 +48,7 @@ def battalion(named: str, hexagon: Hex) -> Unit:
 
 def last_step(unit: Unit, named: str, hexagon: Hex) -> Unit:
     """Return the battalion that is the last step of a regiment: the same unit under another
-    counter, so that what bound the regiment binds it (13.1).
+    counter, with the regiment's marks (13.1).
     """
     new = battalion(named, hexagon)
     return MARKS.begin(new, "last step", **MARKS.of(replace(unit, under=False)))
@@ -58,7 +58,7 @@ def last_step(unit: Unit, named: str, hexagon: Hex) -> Unit:
 
 
 def losing(battle: Battle, unit: Unit, cause: Cause) -> Answer[int]:
-    """Return the steps that a unit has after losing one (13.1 to 13.3)."""
+    """Return the steps of a unit after it loses one (13.1 to 13.3)."""
     stacked = len(battle.at(unit.place)) > 1
     room = not stacked or unit.kind != "regiment" or has_room(battle, unit.place)
     losing = UnitSteps(unit.kind, unit.steps, battle.free_counters, stacked, room)
@@ -71,15 +71,15 @@ def has_room(battle: Battle, hexagon: Hex) -> bool:
 
 
 def loss_words(unit: Unit, answer: Answer[int]) -> str:
-    """Return what a loss leaves of a unit, in a word or two."""
+    """Return the state of a unit after a loss, in a word or two."""
     if answer.value == unit.steps:
         return "no step"
     return f"{answer.value} left" if answer.value else "eliminated"
 
 
 def lose(battle: Battle, unit: Unit, cause: Cause) -> After:
-    """Return the position after a unit has lost a step, as `losing` says: the last one of a
-    regiment is a battalion in its place, or one to be placed next to its stack.
+    """Return the position after a unit has lost a step, as `losing` says. The last step of a
+    regiment becomes a battalion in its place, or one to be placed next to its stack.
     """
     answer = losing(battle, unit, cause)
     if answer.value == unit.steps:
@@ -115,9 +115,9 @@ def eliminate(battle: Battle, unit: Unit) -> Battle:
 
 @dataclass(frozen=True)
 class PlaceBattalions(TurnStep):
-    """Battalions of the deadpile are placed: next to a hex, in it or next to it
-    for a regiment that broke down (``own``), or in town hexes where there is no hex. ``was`` is the
-    stacked regiment whose last step the battalion is.
+    """Battalions of the deadpile are placed: next to a hex, in it or next to it for a regiment that
+    broke down (``own``), or in town hexes if no hex is given. ``was`` is the stacked regiment whose
+    last step the battalion is.
     """
 
     count: int
@@ -127,7 +127,7 @@ class PlaceBattalions(TurnStep):
 
     @property
     def counters(self) -> int:
-        """The counters of the deadpile that are set aside for it."""
+        """The deadpile counters set aside for it."""
         return self.count
 
     def side(self, situation: Battle) -> str:
@@ -170,7 +170,7 @@ class PlaceBattalions(TurnStep):
             yield self._choice(situation, hexagon, situation.become(*self._rest))
 
     def later(self, battle: Battle) -> Iterator[Choice]:
-        """Yield a choice for each free hex, for battalions that share one for the time being."""
+        """Yield a choice for each free hex, for battalions that share one for the moment."""
         others = tuple(waiting for waiting in battle.unplaced if waiting != self)
         below = replace(battle, unplaced=(*others, *self._rest))
         for hexagon in self.room(battle):
@@ -196,8 +196,8 @@ class PlaceBattalions(TurnStep):
         return happened(after.battle, f"{says} {after.says}".strip(), (dot, *after.steps))
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return what happens where no hex is left: the others are lost, but battalions of a broken
-        regiment may share a hex until the phase ends, by the reading battalions-apart.
+        """Go on if no hex is left. The others are lost, but under the reading battalions-apart the
+        battalions of a broken regiment may share a hex until the phase ends.
         """
         if self.room(situation):
             return None
@@ -230,18 +230,18 @@ def free_towns(battle: Battle) -> tuple[Hex, ...]:
 
 @dataclass(frozen=True)
 class Replacements(ArmyStep):
-    """The beginning of a German movement phase: regiments break down, and the die for replacements
-    is rolled, in any order; the die may be rolled later in the phase too (11.4).
+    """The beginning of a German movement phase: regiments break down and the die for replacements
+    is rolled, in any order. The die may also be rolled later in the phase (11.4).
     """
 
     says = "The phase begins: roll for replacements, or break regiments down first."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return that nothing is to be done yet, where no replacement can come."""
+        """Go on if no replacement can come."""
         if can_come(situation):
             return None
         answer = replacements(6, situation.free_counters, len(free_towns(situation)))
-        # nothing is lost: no roll yet
+        # nothing is lost, because no roll was made
         now = tuple(step for step in answer.steps if step.op == "cap")
         return happened(situation.back(), "No replacement can come now.", now)
 
@@ -258,12 +258,12 @@ class Replacements(ArmyStep):
 
 
 def can_come(battle: Battle) -> bool:
-    """Return whether replacements are yet to be rolled for in this phase, and one could come."""
+    """Return whether replacements have not been rolled for in this phase, and one could come."""
     return not battle.rolled and battle.free_counters > 0 and bool(free_towns(battle))
 
 
 def replacements_choice(battle: Battle, then: Battle) -> Choice:
-    """Return the choice to roll for replacements; ``then`` is the position to go on from."""
+    """Return the choice to roll for replacements; ``then`` is the position after it."""
 
     def effect(roll: Roll) -> Happening:
         answer = replacements(roll(D6, int), battle.free_counters, len(free_towns(battle)))
@@ -297,7 +297,7 @@ def break_down_choice(battle: Battle, unit: Unit) -> Choice:
 
 
 def broken(battle: Battle, unit: Unit) -> Answer[int]:
-    """Return what becomes of a regiment that breaks down now."""
+    """Return the answer for a regiment that breaks down now."""
     when: Moment = "later" if battle.has_moved else "movement"
     room, counters = len(room_to_break_down(battle, unit)), battle.free_counters
     return break_down(unit.steps, counters, when, room, battle.read_as)

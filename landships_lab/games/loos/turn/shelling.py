@@ -1,5 +1,5 @@
-"""Shells that fall: the dice of a marker, what they do to each unit in the hex, gas on one's own
-(17.3 to 17.6).
+"""Shells that fall: the dice of a marker, the effect on each unit in the hex, and gas that drifts
+onto friends (17.3 to 17.6).
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from .replacing import has_room, lose, losing, loss_words
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A bombardment as the rule is asked: the terrain, the units as a stack, gas, the turn, and the
-    readings.
+    """A bombardment in the form that the rule takes: the terrain, the units as a stack, gas, the
+    turn, and the readings.
     """
 
     terrain: str
@@ -63,8 +63,8 @@ def target_of(battle: Battle, hexagon: Hex, gas: bool) -> Target:
 
 @lru_cache(maxsize=256)
 def fall_odds(target: Target, dice: int) -> Odds[str]:
-    """Return the odds of what a bombardment is said to do: the fast way, which a law over random
-    games holds to the throws.
+    """Return the odds of a bombardment's outcomes quickly; a test over random games compares them
+    with the throws.
     """
     readings, many = dict(target.readings), len(target.stack.steps)
     one, factor = partial(_one_roll, target), sum_of(D6, dice)
@@ -83,7 +83,7 @@ def fall_odds(target: Target, dice: int) -> Odds[str]:
 
 @lru_cache(maxsize=1024)
 def _one_roll(target: Target, total: int) -> Odds[str]:
-    """Return the odds of what is kept of one roll on the table with this total."""
+    """Return the odds of the results that count of one roll on the table with this total."""
     line, alignment = aimed_at(target.terrain, target.sheltered, dict(target.readings))
     return D6.map(lambda die: shells_fall(line, total, die, alignment).value)
 
@@ -92,7 +92,7 @@ def _results(*results: str) -> tuple[str, ...]:
     return results
 
 
-#: What a result that counts costs a unit, by its steps lost and whether its trench is breached.
+#: The effect of a result that counts, by the steps lost and whether the trench is breached.
 _COSTS = {
     (0, True): "a breach",
     (1, False): "a step",
@@ -124,7 +124,7 @@ def hit_chance(target: Target, dice: int) -> str:
 
 
 def dice_step(battle: Battle, army: Army) -> Step:
-    """Return the step that says how many dice a marker has this turn, a sample."""
+    """Return the step on the number of dice of a marker this turn, a sample."""
     has = f"A {ARMY_NAMES[army]} marker has {battle.dice(army)} dice this turn."
     return sample(has, "artillery tracks")
 
@@ -134,7 +134,7 @@ def dice_step(battle: Battle, army: Army) -> Step:
 
 @dataclass(frozen=True)
 class Fall:
-    """The shells of a marker on a hex, with gas or without, and what follows them."""
+    """The shells of a marker on a hex, with or without gas, and what follows them."""
 
     hex: Hex
     army: Army
@@ -156,8 +156,8 @@ class Fall:
         return Choice(words, says, effect, unit, acts, expects, marks=(self.hex,), fast_odds=odds)
 
     def _falls(self, battle: Battle, target: Target, thrown: int, roll: Roll) -> Happening:
-        """Return what the shells do to every unit in the hex, the front line first: the second is
-        judged by what is left after the first.
+        """Return the effect of the shells on every unit in the hex. The front line is first; the
+        second unit is judged by the position after that.
         """
         apart = option(battle, "stack-factor")
         units, total, results = battle.at(self.hex), 0, list[str]()
@@ -183,13 +183,13 @@ class Fall:
 def falls(
     battle: Battle, hexagon: Hex, army: Army, then: tuple[TurnStep, ...] = ()
 ) -> Iterator[Choice]:
-    """Yield the bombardment of a hex; for the British also one with gas."""
+    """Yield the bombardment of a hex and, for the British, one with gas."""
     for gas in (False, True) if army == "british" else (False,):
         yield Fall(hexagon, army, then, gas).choice(battle)
 
 
 def _on_one(battle: Battle, unit: Unit, target: Target, total: int, die: int) -> tuple[str, After]:
-    """Return what is kept of one throw on one unit, and the position after it."""
+    """Return the result that counts for one throw on one unit, and the position after it."""
     stacked = len(battle.at(unit.place)) > 1
     steps = UnitSteps(unit.kind, unit.steps, battle.free_counters, stacked, target.stack.room)
     answer = bombardment_result(
@@ -235,7 +235,7 @@ class CounterShells(TurnStep):
         return falls(situation.back(), self.hex, self.army)
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return that the shells fall on nobody, where the hex is empty by now."""
+        """Go on if the hex is empty by now."""
         if situation.at(self.hex):
             return None
         empty = note("bombardment", "Nobody is left there to be shelled.")
@@ -245,7 +245,7 @@ class CounterShells(TurnStep):
 
 @dataclass(frozen=True)
 class FriendlyFire(TurnStep):
-    """Gas has failed and hits one adjacent British unit (17.6)."""
+    """Gas has failed and hits an adjacent British unit (17.6)."""
 
     hex: Hex
 
@@ -254,7 +254,7 @@ class FriendlyFire(TurnStep):
         return tuple(unit for unit in fronts if unit.army == "british")
 
     def side(self, situation: Battle) -> str:
-        """Return the side that chooses, by the reading gas-friend."""
+        """Return the side that chooses, under the reading gas-friend."""
         return option(situation, "gas-friend").removesuffix("s").capitalize()
 
     def prompt(self, situation: Battle) -> str:
@@ -282,7 +282,7 @@ class FriendlyFire(TurnStep):
         return happened(after.called, says, (*answer.steps, *after.steps))
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return what happens where nothing is to be chosen: one hex at most holds a friend."""
+        """Go on if there is nothing to choose, because at most one hex holds a friend."""
         units = self._units(situation)
         if not units:
             text = "No friendly unit is next to the target, so the gas hits nobody."

@@ -1,5 +1,5 @@
-"""Where a unit can go: the best ways under the rules of the front line, trenches and zones, with
-sample costs of terrain.
+"""Where a unit can go: the best ways under the rules of the front line, trenches and zones of
+control, with sample costs of terrain.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from landships_lab.games.loos.rules.turns import movement_allowance
 from .battle import ENEMY, SAMPLES, STRIP, Battle, Unit, zone_of_army
 from .happen import Readings, option, prizes, refuses, sample, standard, verdict
 
-#: What is taken of the standard rules of movement, which are not in the source.
+#: What is assumed of the standard rules of movement, which are not in the source.
 ZONE_STOPS = "A sample of the standard rules: a unit stops in the first enemy zone it enters."
 INFILTRATES = (
     "A sample of the standard rules: from one enemy zone straight into another is infiltration."
 )
-#: Whether a unit that leaves the front line may go on.
+#: The reading on whether a unit that leaves the front line may go on.
 FRONT_LINE_MOVE = "front-line-move"
 
 
@@ -73,7 +73,7 @@ def infiltration(crosses: bool) -> Answer[bool]:
 
 
 def stacks(battle: Battle, units: Iterable[Unit], hexagon: Hex) -> Answer[bool]:
-    """Return whether these units may end their move in a hex with whoever stands there."""
+    """Return whether these units may end their move in a hex with the units there."""
     coming = tuple(units)
     names = {unit.name for unit in coming}
     there = tuple(unit for unit in battle.at(hexagon) if unit.name not in names)
@@ -90,8 +90,8 @@ def _stacks(units: tuple[object, ...]) -> Answer[bool]:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A hex in reach: its cost in movement points, the hexes entered on the way, how many trench
-    hexsides are crossed, and the prizes among the hexes.
+    """A hex in reach: its cost in movement points, the hexes entered on the way, the number of
+    trench hexsides crossed, and the prizes among the hexes.
 
     >>> Reached(2, (), 0).price
     '2 points'
@@ -109,20 +109,20 @@ class Reached:
 
     @property
     def merit(self) -> tuple[int, int]:
-        """Most prizes first, then fewest points: points that are left over are lost."""
+        """The sort key: most prizes first, then fewest points, because unused points are lost."""
         return len(self.prizes), -self.cost
 
     @property
     def price(self) -> str:
-        """What the way costs, with the towns or entry hexes that it goes through."""
+        """The cost of the way in words, with the towns or entry hexes on it."""
         words = f", through {listed(map(name, self.through))}" if self.through else ""
         return f"{plural(self.cost, 'point')}{words}"
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What bounds the moves of an army: hexes of enemies, hexes it likes to enter, and whether a
-    unit that leaves the front line moves one hex only.
+    """What limits the moves of an army: hexes of enemies, hexes worth entering, and whether a unit
+    that leaves the front line moves only one hex.
     """
 
     army: Army
@@ -136,13 +136,13 @@ class Ground:
         return zone_of_army(ENEMY[self.army], self.enemies)
 
     def stops(self, start: Hex, here: Hex, zones: frozenset[Hex]) -> bool:
-        """Return whether a move from ``start`` ends here, whatever points are left."""
+        """Return whether a move from ``start`` must end here, even with points left."""
         leaves = self.one_hex and start in STRIP.front_line
         return here != start and (here in zones or leaves)
 
 
 def ground_of(battle: Battle, army: Army) -> Ground:
-    """Return what bounds the moves of an army now."""
+    """Return what limits the moves of an army now."""
     enemies = battle.hexes_of(ENEMY[army])
     return _ground_of(army, enemies, battle.british_towns, battle.readings)
 
@@ -156,8 +156,8 @@ def _ground_of(
 
 
 def reach(battle: Battle, unit: Unit, points: Fraction) -> Mapping[Hex, Reached]:
-    """Return the hexes into which a unit can move with these points, each by its best way; friendly
-    units may be moved through, and may stand there.
+    """Return the hexes into which a unit can move with these points, each by its best way. It may
+    move through friendly units and end with them.
     """
     return reach_from(ground_of(battle, unit.army), unit.place, points)
 
@@ -191,7 +191,7 @@ def reach_from(ground: Ground, start: Hex, points: Fraction) -> Mapping[Hex, Rea
 
 
 def near(battle: Battle, unit: Unit, points: Fraction) -> list[Hex]:
-    """Return the hexes to list for a unit: those in reach, and those next to it."""
+    """Return the hexes to list for a unit: those in reach and those next to it."""
     hexes = {*reach(battle, unit, points), *STRIP.neighbours(unit.place)}
     return sorted(hexes, key=STRIP.grid.column_row)
 
@@ -199,8 +199,8 @@ def near(battle: Battle, unit: Unit, points: Fraction) -> list[Hex]:
 def move_answer(
     battle: Battle, unit: Unit, hexagon: Hex, points: Fraction, given: tuple[Step, ...] = ()
 ) -> Answer[bool]:
-    """Return whether a unit may move into a hex with these points; ``given`` are the steps that
-    gave it the points.
+    """Return whether a unit may move into a hex with these points; ``given`` are the steps from
+    which it has the points.
     """
     reached = reach(battle, unit, points).get(hexagon)
     if reached is None:
@@ -256,17 +256,19 @@ def _out_of_reach(
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """A way back: the hexes entered, and what bars each of them, if anything."""
+    """A way of retreat: the hexes entered, and what bars each of them, if anything."""
 
     way: tuple[Hex, ...]
     barred: tuple[Step, ...] = ()
 
 
 def ways_back(battle: Battle, unit: Unit, hexes: int) -> Mapping[Hex, Back]:
-    """Return where a retreat of ``hexes`` can end, each with the way that least bars, and of
-    those the one with most towns or entry hexes: away from its hex, through vacant hexes outside
-    enemy zones, into a vacant hex or to a unit that it may stack with; in the first front line hex
-    a British retreat ends.
+    """Return the hexes in which a retreat of ``hexes`` can end, each with its least barred way and,
+    of several, the one with most towns or entry hexes.
+
+    A retreat leads away from the unit's hex, through vacant hexes outside enemy zones, into a
+    vacant hex or to a unit that it may stack with. A British retreat ends in the first front line
+    hex.
 
     Only the front line and displacement are printed; the rest is a sample of the standard rules.
     """
@@ -285,7 +287,7 @@ def ways_back(battle: Battle, unit: Unit, hexes: int) -> Mapping[Hex, Back]:
 
 
 def _all_ways(start: Hex, hexes: int, way: tuple[Hex, ...] = ()) -> Iterator[tuple[Hex, ...]]:
-    """Yield the ways that lead ``hexes`` away, or to the first front line hex."""
+    """Yield the ways that lead this many hexes away, or to the first front line hex."""
     if len(way) == hexes or (way and way[-1] in STRIP.front_line):
         yield way
         return
@@ -295,7 +297,7 @@ def _all_ways(start: Hex, hexes: int, way: tuple[Hex, ...] = ()) -> Iterator[tup
 
 
 def _bars(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> Iterator[Step]:
-    """Yield what bars a unit, and the reserve under it, from retreating this way."""
+    """Yield what bars a unit, with the reserve under it, from retreating this way."""
     coming, closed = battle.stack_of(unit), battle.zone(ENEMY[unit.army])
     for there in way:
         front = enters_front(unit.army, there in STRIP.front_line, "retreat", False)

@@ -1,4 +1,4 @@
-"""The board of a game of Loos: its picture, what the hand does on it, and the panels that explain a
+"""The board of a game of Loos: its picture, the gestures on it, and the panels that explain a
 choice.
 """
 

@@ -1,4 +1,4 @@
-"""The board of a game of Loos: what the hand does on it, and its picture: the strip with its lines,
+"""The board of a game of Loos: the gestures on it, and its picture: the strip with its lines,
 counters, markers and attacks, and what the chosen unit can do.
 """
 
@@ -40,12 +40,12 @@ from landships_lab.play.board import TurnBoard
 from landships_lab.play.turns import Choice, Happening, choices
 from .explain import explain
 
-#: The columns of hexes in the closer look.
+#: The columns of hexes in the closer view.
 _COLUMNS = 7.0
-#: Half the width and half the height of a counter, and how far its middle lies below that of the
-#: hex, which keeps it clear of the code (circumradii).
+#: Half the width and height of a counter, and how far its centre is below the hex's, which keeps it
+#: clear of the code (circumradii).
 HALF_WIDTH, HALF_HEIGHT, DOWN = 0.46, 0.4, 0.2
-#: How far the counters of a stack stand from the middle of their hex (circumradii).
+#: How far the counters of a stack are from the centre of their hex (circumradii).
 ASIDE = 0.48
 _TINTS = {"british": "blue", "german": "vermillion"}
 #: Verbs of choices that go to a place, and of those that aim at one.
@@ -168,8 +168,8 @@ def _meeting(battle: Battle) -> tuple[Hex, ...]:
 
 
 def aimed(battle: Battle, unit: str, hexagon: Hex) -> str:
-    """Return the words of the choice, legal before refused, that a press on a hex means for a unit
-    or, without one, for the side.
+    """Return the words of the choice that a press on a hex means for a unit or, without one, for
+    the side. Legal choices come before refused ones.
     """
     code = name(hexagon)
     fitting = [
@@ -215,8 +215,8 @@ def offers(battle: Battle, unit: str) -> Offers:
 
 @lru_cache(maxsize=16)
 def ground(view: View) -> tuple[Shape, ...]:
-    """Return the strip: terrain, the British front line, and German trenches with teeth on the side
-    of their owners.
+    """Return the strip: terrain, the British front line, and German trenches with teeth on their
+    owners' side.
     """
     field = terrain_field(view, _TERRAIN)
     teeth = tuple(
@@ -233,7 +233,7 @@ def ground(view: View) -> tuple[Shape, ...]:
 
 
 def _tints(battle: Battle, view: View, chosen: Unit | None, able: Offers) -> Iterator[Shape]:
-    """Yield where the chosen unit can go, and the zones of its enemies."""
+    """Yield the hexes where the chosen unit can go, and the zones of its enemies."""
     if chosen is None:
         return
     enemy = ENEMY[chosen.army]
@@ -274,7 +274,7 @@ def _aircraft(battle: Battle, view: View) -> Iterator[Shape]:
 
 
 def _ways(battle: Battle, view: View, chosen: Unit | None, able: Offers) -> Iterator[Shape]:
-    """Yield the attacks that are declared, and those that the chosen unit may make."""
+    """Yield the declared attacks, and those that the chosen unit may make."""
     for named, target in battle.attacks:
         unit = battle.unit(named)
         if unit and not unit.fought and battle.at(target):
@@ -295,7 +295,7 @@ def _units(battle: Battle, view: View, chosen: str) -> Iterator[Shape]:
 
 
 def _in_hand(view: View, chosen: Unit | None, choice: Choice | None) -> Iterator[Shape]:
-    """Yield the place that a choice in hand speaks of, with the way there."""
+    """Yield the place of the choice in hand, with the way there."""
     if choice is None:
         return
     for place in choice.marks[:1]:
@@ -331,8 +331,8 @@ def _plate(view: View, hexagon: Hex, words: str, role: str) -> Name:
 
 
 def spot(battle: Battle, unit: Unit, view: View) -> Pixel:
-    """Return the middle of a counter: beside the middle of the hex in a stack, the front line of
-    the British to the right and that of the Germans to the left.
+    """Return the centre of a counter. In a stack it is beside the centre of the hex: the British
+    front line to the right, the German one to the left.
     """
     x, y = view.pixel(unit.place)
     aside = 0.0

@@ -1,4 +1,4 @@
-"""The panels that ask about a choice of a game of Loos: the very state that decides it."""
+"""The panels that explain a choice in a game of Loos, in the state that decides it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _panel(battle: Battle, panel: type[P], on: str, **values: Any) -> P:
 
 
 def _staff(battle: Battle, question: type[S], **values: Any) -> S:
-    """Return a question of the general staff with these values."""
+    """Return the general staff panel with these values."""
     return _panel(battle, question, question.bears_on, **values)
 
 
@@ -117,7 +117,7 @@ def _attackers(
 
 
 def _after_combat(battle: Battle, choice: Choice, unit: Unit) -> Panel | None:
-    """Return the question what D2 or D3 leaves, with the defender's choice."""
+    """Return the question about the position after D2 or D3, with the defender's choice."""
     step = battle.now
     if not isinstance(step, Retreat):
         return None
@@ -126,7 +126,7 @@ def _after_combat(battle: Battle, choice: Choice, unit: Unit) -> Panel | None:
         return _loses(battle, choice, unit)
     displaces = choice.cite == CITES["displacement"] and not choice.legal
     if not (choice.legal or displaces):
-        return None  # the standard rules refuse it, of which no panel asks
+        return None  # the standard rules refuse it, and no panel asks about those
     return _staff(
         battle,
         staff_combat.AfterCombat,
@@ -141,7 +141,7 @@ def _after_combat(battle: Battle, choice: Choice, unit: Unit) -> Panel | None:
 
 
 def _loses(battle: Battle, choice: Choice, unit: Unit) -> Panel | None:
-    """Return the question what a lost step leaves of a unit that may lose it."""
+    """Return the question about a unit that loses a step."""
     if not choice.legal:
         return None
     stacked = len(battle.at(unit.place)) > 1 and unit.kind == "regiment"
@@ -199,8 +199,8 @@ def _aircraft(battle: Battle, _choice: Choice, over: Hex) -> Panel | None:
 
 
 def _shelled(battle: Battle, choice: Choice, target: Hex) -> Panel | None:
-    """Return the panel for a bombardment of a hex: of one unit the panel of bombardments, else that
-    of stacks; None for gas on a stack.
+    """Return the panel for a bombardment of a hex: the bombardment panel for one unit, the stack
+    panel for two; None for gas on a stack.
     """
     gas, units = choice.verb == "gas", battle.at(target)
     aim, dice = target_of(battle, target, gas), battle.dice(ENEMY[units[0].army])
@@ -234,7 +234,7 @@ def _shelled(battle: Battle, choice: Choice, target: Hex) -> Panel | None:
 
 
 def _friend(battle: Battle, target: Hex) -> Friend:
-    """Return who is next to the target of gas."""
+    """Return the friends next to the target of gas."""
     british = battle.hexes_of("british")
     near = [h for h in STRIP.neighbours(target) if h in british]
     if len(near) > 1:
@@ -246,8 +246,8 @@ def _friend(battle: Battle, target: Hex) -> Friend:
 
 
 def _goes(battle: Battle, choice: Choice, unit: Unit | None, there: Hex | None) -> Panel | None:
-    """Return the question behind a move, an advance or a placing: the front line, a stack, a town
-    that changes hands, an entry hex.
+    """Return the question that decides a move, an advance or a placing: the front line, a stack, a
+    town that changes hands, or an entry hex.
     """
     if unit is None or there is None:
         towns = isinstance(battle.now, PlaceBattalions) and battle.now.near is None
@@ -257,7 +257,7 @@ def _goes(battle: Battle, choice: Choice, unit: Unit | None, there: Hex | None) 
     if choice.verb == "place" and unit.army == "german":
         return _set_up(battle)
     for question in _that_may_forbid(battle, unit, there, choice.verb):
-        if bool(question.ask().value) == choice.legal:  # otherwise another rule decided
+        if bool(question.ask().value) == choice.legal:  # otherwise another rule decides
             return question
     return _town(battle, unit, there, choice)
 
@@ -275,7 +275,7 @@ def _that_may_forbid(battle: Battle, unit: Unit, there: Hex, verb: str) -> Itera
 
 
 def _company(unit: Unit, standing: list[Unit]) -> str:
-    """Return the word of the general staff for a unit that joins those of a hex."""
+    """Return the general staff panel's word for a unit that joins others in a hex."""
     if any(other.army != unit.army for other in standing):
         return "enemy"
     if len(standing) > 1:
@@ -286,7 +286,7 @@ def _company(unit: Unit, standing: list[Unit]) -> str:
 
 
 def _town(battle: Battle, unit: Unit, there: Hex, choice: Choice) -> Panel | None:
-    """Return the question who controls a town that a unit enters, perhaps through other hexes of
+    """Return the question of who controls a town that a unit enters, perhaps through other hexes of
     it.
     """
     town = next((hexes for hexes in STRIP.towns.values() if there in hexes), None)
@@ -299,12 +299,12 @@ def _town(battle: Battle, unit: Unit, there: Hex, choice: Choice) -> Panel | Non
 
 
 def _order_of_stack(battle: Battle, _choice: Choice, unit: Unit) -> Panel:
-    """Return the question whether the order of a stack may be changed in this phase."""
+    """Return the question of whether the order of a stack may be changed in this phase."""
     return _staff(battle, staff_men.Stack, army=unit.army, swap=battle.now_phase.name)
 
 
 def _reserve(battle: Battle, _choice: Choice, unit: Unit) -> Panel:
-    """Return the question how far a reserve gets: one hex of one point."""
+    """Return the question of how far a reserve gets, with one hex that costs one point."""
     moves = "zero-hour" if halved(battle, unit.army) else "any"
     return _staff(battle, staff_men.Reserve, hexes=1, cost=1, moves=moves).check()
 
@@ -336,7 +336,7 @@ def _breaks_down(battle: Battle, _choice: Choice, unit: Unit) -> Panel:
 
 
 def _set_up(battle: Battle) -> Panel:
-    """Return the question about the set-up that is decided now."""
+    """Return the question about the set-up in progress."""
     line = tuple(h for line in STRIP.front.values() for h in line)
     if not isinstance(battle.now, BritishSetUp):
         places = tuple(unit.place for unit in battle.of("german"))
@@ -351,7 +351,7 @@ def _set_up(battle: Battle) -> Panel:
 
 
 def _division(battle: Battle, unit: Unit | None) -> Panel:
-    """Return the question what a British reserve division does turn by turn."""
+    """Return the question of what a British reserve division does, turn by turn."""
     room = unit is None or not comes_up(battle, unit) or bool(room_for(battle, unit))
     placed = next((t for d, _, t in battle.placed if unit and d == unit.division), battle.turn)
     front = "room" if room else "full"

@@ -26,16 +26,16 @@ from .words import RALLY, TURN, enough, often_or_more
 
 POSTS = ("infantry", "atg", "tank", "mortar")
 NEAREST, FARTHEST = 3, 24
-#: Up to each of these ranges, beyond the one before, nothing changes: a test holds the rules to it.
+#: The ends of the range bands; nothing changes within a band, as a test checks.
 ALIKE = (4, 12, 24)
 SURVIVES = tuple(Fraction(n, d) for n, d in ((1, 2), (2, 3), (3, 4), (5, 6), (9, 10)))
-#: At most 1 in RARE states in reach may solve a puzzle of the turn.
+#: At most 1 in RARE reachable states may solve a puzzle about the turn.
 RARE = 25
 
 
 @family("one_hour:post", "Stay, close in or wait", RALLY, (3, 6, 8, 9, 12, 5), own=(3,))
 def post(dice: random.Random) -> Task | None:
-    """Draft a post to hold: who, how far off, dug in or not, Ready or not."""
+    """Draft a post to hold: which Unit, how far away, Dug-in or not, Ready or not."""
     enemy, threats = dice.choice(("tank", "tank", "atg", "infantry")), dice.choice((2, 2, 3))
     own, weakened = dice.randint(6, 13), dice.choice((0, 0, 5))
     first, away = dice.choice(POSTS[:3]), dice.randint(NEAREST, FARTHEST)
@@ -45,7 +45,7 @@ def post(dice: random.Random) -> Task | None:
     )
     uses = {state: best_use(state) for state in posts(start)}
     least = dice.choice(SURVIVES)
-    # The Hits to inflict are, in halves, those of one of the best of the posts that survive.
+    # The Hits to inflict, in halves, are those of one of the best posts that survive.
     inflicted = sorted({p.inflicted for p in uses.values() if p.stands >= least}, reverse=True)
     wanted = inflicted[dice.randrange(min(4, len(inflicted)))] if inflicted else Fraction(1)
     inflicts = max(Fraction(1, 2), Fraction(int(2 * wanted), 2))
@@ -110,7 +110,7 @@ def posts(start: OneHourDuel) -> Iterator[OneHourDuel]:
 
 
 def best_use(state: OneHourDuel) -> Prospect:
-    """Return what the best use of a quiet turn leads to here, as the panel's answer has it."""
+    """Return the result of the best use of a quiet turn here, from the panel's answer."""
     assert isinstance(state, Quiet)
     far = next((far for far in ALIKE if state.range_inches <= far), state.range_inches)
     like = with_fields(state, range_inches=far)
@@ -124,9 +124,9 @@ def _best_use(unit: Strength, threat: Shot, threats: int, reply: Shot, ready: bo
 
 # -- the moment of the turn ------------------------------------------------------------------------
 
-#: The boxes of a puzzle: those that matter whatever the step.
+#: The boxes of a puzzle: those that matter in every step.
 _BOXES = tuple(word for word in NOW if word not in ("quiet", "on-road"))
-#: What a puzzle may ask for beside the action: in the enemy's phase, and in one's own.
+#: What a puzzle may require besides the action, in the enemy's phase and in one's own.
 _THEIRS = (
     {"enemy-phase"},
     {"enemy-phase", "mortars-fired"},
@@ -139,7 +139,7 @@ _OURS = ({"dug-in", "ready"}, {"dug-in", "threatened"}, {"ready", "threatened"},
 
 @family("one_hour:moment", "The moment to act", TURN, (3, 5, 8, 10, 11, 1), own=(3,))
 def moment(dice: random.Random) -> Task | None:
-    """Draft a moment at which a Unit may do what is asked, with as few boxes ticked as can be."""
+    """Draft a moment at which a Unit may do what is asked, with as few boxes ticked as possible."""
     theirs = dice.random() < 2 / 3
     unit, action = dice.choice(list(TABLES.types)), "fire" if theirs else dice.choice(ACTIONS)
     given = dice.choice(_THEIRS if theirs else _OURS)

@@ -1,5 +1,5 @@
-"""Puzzles on the table of One-Hour Wargames: a spot to move to, a way off the table, who shoots at
-whom.
+"""Puzzles on the table of One-Hour Wargames: a spot to move to, a way off the table, and who fires
+at whom.
 """
 
 from __future__ import annotations
@@ -29,14 +29,13 @@ from landships_lab.practice.puzzles import family
 from landships_lab.practice.task import Task, hands_on
 from .words import FIRE, MOVES, SIGHT, enough, often_or_more
 
-#: The tables that puzzles are set on: another one would turn every puzzle into another.
+#: The tables of the puzzles, fixed because another table would change every puzzle.
 SET_UPS = ("static-defence", "flank-attack", "melee")
-#: At most 1 in RARE places in reach may solve a puzzle.
+#: At most 1 in RARE reachable places may solve a puzzle.
 RARE = 20
-#: How far apart the middles of two bases cannot be within 2 inches of each other, in inches: a base
-#: reaches less than 3 inches from its middle.
+#: Bases whose middles are this many inches apart cannot be near enough to threaten.
 _FAR_AWAY = 8
-#: West, east, north and south edge of where a Unit may be put down, in inches.
+#: West, east, north and south limits for a Unit that is put down, in inches.
 Box = tuple[int, int, int, int]
 
 
@@ -61,8 +60,8 @@ def put_down(dice: random.Random, table: Table, unit: Unit, box: Box) -> Table |
 
 
 def free_move(before: Unit, far: int) -> Free:
-    """Return the freedom to move a Unit to every place on whole inches within a distance, the
-    facing kept.
+    """Return a `Free` that moves a Unit to every place on whole inches within a distance, with the
+    same facing.
     """
 
     def places(start: OneHourSight) -> Iterator[OneHourSight]:
@@ -97,7 +96,7 @@ def ends_move(before: Table, name: str, far: int) -> Condition:
 
 @lru_cache(maxsize=1024)
 def _stopped(before: Table, now: Unit, far: int) -> str:
-    """Return what forbids a straight move in play, where it ends or on the way; "" if nothing."""
+    """Return what forbids a straight move in play, at its end or on the way; "" if nothing."""
     answer = may_place(before, now, far)
     if answer.value is True:
         met = next(blocked(before, (before.unit(now.name), now)), None)
@@ -107,8 +106,10 @@ def _stopped(before: Table, now: Unit, far: int) -> str:
 
 
 def _with_trap(task: Task, trap: str) -> Task | None:
-    """Return the task with its tempting way: the state nearest to a solution in which only its
-    second condition fails. None if its solutions are not rare, or if it tempts to nothing.
+    """Return the task with its tempting solution: the state nearest to a solution in which only the
+    second condition fails.
+
+    None if solutions are not rare, or if there is no such state.
     """
     start = task.open()
     assert isinstance(start, OneHourSight)
@@ -197,8 +198,10 @@ def spot_that_sees(dice: random.Random) -> Task | None:
 def _start_beside(
     dice: random.Random, table: Table, units: tuple[Unit, Unit, Unit], far: int
 ) -> Table | None:
-    """Return the table with the first Unit as far as it may move from a spot that sees the second
-    and that the third does not see: on the side where the spot's neighbours are no such spots.
+    """Return the table with the first Unit a full move away from a spot that solves the puzzle: it
+    sees the second Unit, and the third does not see it.
+
+    The Unit starts on the side where neighbouring spots do not solve it.
     """
     one, prey, watcher = units
 
@@ -229,7 +232,7 @@ def _start_beside(
 
 @family("one_hour:way-off", "A way off the table", MOVES, (3, 4, 7, 9, 10, 12), own=(4,))
 def way_off(dice: random.Random) -> Task | None:
-    """Draft a move after which a Tank is likely to get to the north edge in its next one."""
+    """Draft a move after which a Tank is likely to reach the north edge in its next one."""
     key, name = dice.choice(
         (("flank-attack", "Cruds-1"), ("static-defence", "Cruds-1"), ("static-defence", "Cruds-2"))
     )
@@ -269,7 +272,7 @@ def way_off(dice: random.Random) -> Task | None:
 
 
 def _short(state: OneHourSight, name: str, least: Fraction, enemies: bool) -> str:
-    """Return by how much the next move is too short for the north edge; "" if it is not."""
+    """Return how far the next move falls short of the north edge; "" if it does not."""
     unit = state.table.unit(name)
     away = max(Fraction(0), min(Fraction(corner.y) for corner in unit.unique.corners))
     chance, slows = _arrives(away, False), ""
@@ -288,22 +291,22 @@ def _arrives(away: Fraction, near: bool) -> Fraction:
 
 @lru_cache(maxsize=1024)
 def _near(table: Table, unit: Unit) -> bool:
-    """Return whether an enemy threatens a Unit; enemies far away are passed over first, for their
-    exact distance takes long.
+    """Return whether an enemy threatens a Unit. Enemies far away are skipped first, because their
+    exact distance is slow to measure.
     """
     close = (other for other in table.units if other.side == unit.side or _may_be_near(other, unit))
     return threatened(replace(table, units=tuple(close)), unit)
 
 
 def _may_be_near(one: Unit, other: Unit) -> bool:
-    """Return whether two bases stand near enough to threaten, whatever their size and facing."""
+    """Return whether two bases may be near enough to threaten, whatever their size and facing."""
     middles = product((a.centre for a in one.bases), (b.centre for b in other.bases))
     return any((a.x - b.x) ** 2 + (a.y - b.y) ** 2 <= _FAR_AWAY**2 for a, b in middles)
 
 
 # -- who shoots at whom ----------------------------------------------------------------------------
 
-#: How often the one shot must destroy its target, and the other two theirs.
+#: How often the one shot must destroy its target, and the other two together theirs.
 _DEMANDS = tuple(
     (Fraction(a, 6), Fraction(b, 36)) for a, b in ((6, 30), (6, 18), (5, 24), (5, 18), (4, 18))
 )
@@ -317,7 +320,9 @@ _DEMANDS = tuple(
     own=(2,),
 )
 def who_at_whom(dice: random.Random) -> Task | None:
-    """Draft three firers and two weakened targets, of which one shot leaves the rest to do."""
+    """Draft three firers and two weakened targets: one firer against one target, two against the
+    other.
+    """
     key = dice.choice(SET_UPS[:2])
     table = table_of(key)
     side = dice.choice(("British", "Italian"))
@@ -354,7 +359,7 @@ def who_at_whom(dice: random.Random) -> Task | None:
 def _where_it_fires(
     dice: random.Random, table: Table, unit: Unit, box: Box, aims: list[str]
 ) -> Table | None:
-    """Return the table with a Unit put down somewhere from where it may fire at all of these."""
+    """Return the table with a Unit put down where it may fire at all of these."""
     tried = (put_down(dice, table, unit, box) for _ in range(6))
     good = (put for put in tried if put and all(_may_fire(put, unit.name, aim) for aim in aims))
     return next(good, None)
@@ -365,9 +370,7 @@ def _rest(names: Iterable[str], name: str) -> list[str]:
 
 
 def destroys(table: Table, firers: Iterable[str], target: str) -> Fraction:
-    """Return the chance that these Units, each firing once, destroy a target; those that may not
-    fire at it do not.
-    """
+    """Return the chance that these Units, each firing once if it may, destroy a target."""
     other = table.unit(target)
     able = [name for name in firers if _may_fire(table, name, target)]
     shots = tuple(shot_between(table, table.unit(name), other) for name in able)
@@ -380,7 +383,7 @@ def _may_fire_at(table: Table, name: str, target: str) -> bool:
 
 
 def _may_fire(table: Table, name: str, target: str) -> bool:
-    """Return whether it may fire; the Hits of the Units do not matter, for all are on the table."""
+    """Return whether it may fire. Hits do not matter, because all Units are on the table."""
     bare = replace(table, units=tuple(replace(unit, hits=0) for unit in table.units))
     return _may_fire_at(bare, name, target)
 
@@ -400,7 +403,7 @@ def _destroyed(shots: tuple[Shot, ...], hits: int) -> Fraction:
 def _shots(
     start: OneHourSight, names: list[str], marks: list[str], first: Fraction, then: Fraction
 ) -> Task:
-    """Return the puzzle of these firers and targets, and how often each shot must destroy."""
+    """Return the puzzle for these firers and targets, with the required chances to destroy."""
     table = start.table
 
     def forbidden(state: OneHourSight) -> str:

@@ -1,4 +1,4 @@
-"""Generated questions about shots of One-Hour Wargames: the same seed gives the same question."""
+"""Generated questions about shots in One-Hour Wargames. The same seed gives the same question."""
 
 from __future__ import annotations
 
@@ -37,9 +37,7 @@ _FIRE = "one_hour:fire"
 
 
 def _shot(dice: random.Random, level: int) -> Shot:
-    """Return a shot with as many things that change it as the level says, at a range near the end
-    of a band.
-    """
+    """Return a shot with as many modifiers as the level says, at a range near the end of a band."""
     while True:
         firer, target = dice.choice(list(_TYPES)), dice.choice(list(_TYPES))
         away = dice.choice(_NEAR if level == 1 else _FAR)
@@ -58,8 +56,8 @@ def _shot(dice: random.Random, level: int) -> Shot:
             into_rear="rear" in things,
             cover=frozenset(cover if "cover" in things else ()),
         )
-        if modifiers(shot).factor:  # a shot that cannot be fired asks for no arithmetic
-            # Nothing but a road shows what stands so deep in a town or woods (lines 175 and 291).
+        if modifiers(shot).factor:  # a shot that cannot be fired needs no arithmetic
+            # Only a road reveals a target this deep in a town or woods (lines 175 and 291).
             needed = shot.firer != "mortar" and sight_needed(shot, DEFAULTS) is not None
             return replace(shot, along_road=needed)
 
@@ -110,7 +108,7 @@ def worked(shot: Shot, die: int, given: Mapping[str, str]) -> str:
 
 
 def _misfired(shot: Shot) -> Iterator[tuple[Modifiers, str]]:  # noqa: C901 - one mistake a branch
-    """Yield what changes the shot for whoever makes a mistake, and which it is."""
+    """Yield each mistake with its changes to the shot."""
     changes, row, far = modifiers(shot), shot.row, shot.range_inches
 
     def as_if(mistake: str, **other: object) -> tuple[Modifiers, str]:
@@ -143,7 +141,7 @@ def _misfired(shot: Shot) -> Iterator[tuple[Modifiers, str]]:  # noqa: C901 - on
 
 @kind(_FIRE, "hit", FIRE, "First add, then multiply")
 def inflicts(dice: random.Random, level: int) -> Task:
-    """Ask for the Hits of one shot, the die rolled."""
+    """Ask for the Hits of one shot with the die rolled."""
     shot, die = _shot(dice, level), dice.choice(_FACES)
     given, named, reading = draw_readings(dice, lambda g: modifiers(shot, g).inflict(die), "fire")
     wrong: list[tuple[int, str]] = []
@@ -164,7 +162,7 @@ _LOWEST = "the lowest face that is enough"
 
 
 def _least(parts: Modifiers, wanted: int) -> str:
-    """Return the lowest face of the average die with which a shot inflicts the wanted Hits."""
+    """Return the lowest face of the average die on which a shot inflicts the wanted Hits."""
     return str(next((die for die in _FACES if parts.inflict(die) >= wanted), NO_ROLL))
 
 
@@ -243,7 +241,7 @@ def _share_read(shot: Shot, wanted: int, given: Mapping[str, str]) -> Fraction:
 
 @kind("one_hour:range", "legal", FIRE, "Mortars have no close range", about=_FIRE)
 def may_fire(dice: random.Random, level: int) -> Task:
-    """Ask whether a shot near the ends of what its type can reach is allowed."""
+    """Ask whether a shot near the limits of its range is allowed."""
     firer, target = dice.choice(list(_TYPES)), dice.choice(list(_TYPES))
     row = _TYPES[firer]
     far = row.farthest_inches
@@ -280,10 +278,10 @@ def may_fire(dice: random.Random, level: int) -> Task:
 
 
 def _changes(shot: Shot) -> dict[str, Shot]:
-    """Return the changes of a shot that can be offered, in words of one length."""
+    """Return the changes of a shot to offer, in words of similar length."""
     near = shot.row.reach_inches
     tried = {
-        # From 10 Hits on, five stay whatever is rallied off (line 163).
+        # From 10 Hits on, five cannot be rallied off (line 163).
         "rally off what Hits it can": replace(shot, firer_hits=5 * (shot.firer_hits >= 10)),
         "fire from behind its front": replace(shot, into_rear=True),
         "catch it when out of cover": replace(shot, cover=frozenset()),
@@ -300,7 +298,7 @@ _GOALS = ("rally", "fire", "catch", "g")
 
 @kind("one_hour:change", "change", FIRE, "Change one thing", level=2, about=_FIRE)
 def change(dice: random.Random, level: int) -> Task:
-    """Ask which single change makes a shot inflict enough; which it shall be is drawn first."""
+    """Ask which single change makes a shot inflict enough. The right one is drawn first."""
     goal = dice.choice(_GOALS)
     while True:
         shot, die = _shot(dice, level), dice.choice(_FACES)
@@ -310,7 +308,7 @@ def change(dice: random.Random, level: int) -> Task:
         enough = {words for words, then in tried.items() if modifiers(then).inflict(die) >= wanted}
         if not any(words.startswith(goal) for words in enough) or _hits_read(shot, die) != {hits}:
             continue
-        # A change is offered if every reading of unclear print decides it alike.
+        # A change is offered only if all readings agree on it.
         sure = [
             words
             for words, then in tried.items()
@@ -334,7 +332,7 @@ def change(dice: random.Random, level: int) -> Task:
 
 
 def _hits_read(shot: Shot, die: int) -> set[int]:
-    """Return the Hits of a shot under each reading of unclear print, one switched at a time."""
+    """Return the Hits of a shot under each reading, switching one at a time."""
     return {
         modifiers(shot, Taken({**DEFAULTS, key: option.id})).inflict(die)
         for key, reading in readings("one_hour", "fire").items()

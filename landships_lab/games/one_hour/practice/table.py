@@ -1,4 +1,4 @@
-"""Generated questions about sight, targets and places over a table of One-Hour Wargames: the same
+"""Generated questions about sight, targets and places on a table of One-Hour Wargames. The same
 seed gives the same question.
 """
 
@@ -35,14 +35,14 @@ from landships_lab.practice.task import Task
 from .words import DEFAULTS, MOVES, SIGHT, draw_readings
 
 _table = cache(table_of)
-#: The tables that questions are about: a new set-up would turn every question into another one.
+#: The tables of the questions, fixed because a new set-up would change every question.
 _SET_UPS = ("flank-attack", "melee", "static-defence")
 _PICK = Pick("target", "Click the enemy Unit.")
 _SIGHT = "one_hour:sight"
 
 
 def _looks(dice: random.Random, level: int) -> tuple[str, Table, Unit, Unit]:
-    """Return a set-up, one of its Units put down anywhere on a quarter of an inch, and an enemy,
+    """Return a set-up, one of its Units put down anywhere on quarter inches, and an enemy,
     Concealed from level 2 on.
     """
     key = dice.choice(_SET_UPS)
@@ -56,13 +56,13 @@ def _looks(dice: random.Random, level: int) -> tuple[str, Table, Unit, Unit]:
 
 
 def _beside(dice: random.Random, middle: int | Fraction, farthest: int) -> Fraction:
-    """Return a coordinate some way off to either side, on the table, and never with edges flush."""
+    """Return a coordinate some way off to either side, on the table, and never with flush edges."""
     off = dice.choice((-1, 1)) * dice.randint(3, farthest)
     return Fraction(4 * min(30, max(5, int(middle) + off)) + 1, 4)
 
 
 def _state(key: str, one: Unit, target: str, more: str = "") -> str:
-    """Return the text of the sight panel on a set-up in which this Unit stands elsewhere."""
+    """Return the text of the sight panel for a set-up with this Unit moved."""
     marks = "@dug-in" * one.dug_in + "@ready" * one.ready
     stands = f"{one.name}@{write_spot(one.unique.centre)}@{one.unique.facing}{marks}"
     return f"{_SIGHT} {key} from {one.name} to {target}{more} units {stands}"
@@ -103,8 +103,8 @@ def _open(table: Table, firer: Unit, target: Unit) -> list[bool]:
 
 
 def _misseen(table: Table, firer: Unit, target: Unit, hidden: bool) -> Iterator[tuple[bool, str]]:
-    """Yield what each mistake about sight would answer here."""
-    if hidden:  # bands take long to trace
+    """Yield the answer that each mistake about sight leads to."""
+    if hidden:  # bands are slow to trace
         yield True, "you forgot that a Concealed Unit is not seen at that range"
     elif not all(bands := _open(table, firer, target)):
         yield any(bands), "you looked from one base alone; it takes two bases, to two of the target"
@@ -127,8 +127,8 @@ def _goal(dice: random.Random, level: int) -> tuple[str, Unit, bool]:
 
 
 def _placed(dice: random.Random, key: str, other_side: str = "") -> tuple[Table, Unit] | None:
-    """Return a set-up with a Unit put down by itself somewhere, one that is not of this side; None
-    where it may not stand.
+    """Return a set-up with a Unit of the other side put down alone somewhere; None where it may not
+    stand.
     """
     table = _table(key)
     unit = dice.choice([u for u in table.units if u.fires_as != "mortar" and u.side != other_side])
@@ -188,9 +188,9 @@ _UNREAD = [key for key in DEFAULTS if key != "target-priority"]
 
 @kind("one_hour:best", "order", SIGHT, "the best modifier", about=_SIGHT)
 def best_of_targets(dice: random.Random, level: int) -> Task:
-    """Ask for the target that a Unit should take, of those that it may fire at."""
+    """Ask for the target that a Unit should choose among those it may fire at."""
     for attempt in count():
-        if attempt % _MOST_PLACED == 0:  # else the easiest targets would be right most often
+        if attempt % _MOST_PLACED == 0:  # otherwise the easiest targets would be right most often
             key, goal, _ = _goal(dice, level)
         put = _placed(dice, key, goal.side)
         if put is None or not sight.may_fire(put[0], put[1].name, goal.name, advice=False).value:
@@ -243,7 +243,7 @@ _REPLIES, _TAUGHT = ("yes", "no", NOT_PRINTED), "the source does not say"
 
 @kind("one_hour:stop", "ground", MOVES, _TAUGHT, about=_SIGHT, replies=_REPLIES)
 def may_stop(dice: random.Random, level: int) -> Task:
-    """Ask whether a Unit may end its move where it has been put; at times the text is silent."""
+    """Ask whether a Unit may end its move where it has been put; sometimes the text is silent."""
     wanted = dice.choice(_REPLIES)
     while True:
         key = dice.choice((*_SET_UPS, "forest-road"))
@@ -253,7 +253,7 @@ def may_stop(dice: random.Random, level: int) -> Task:
         if wanted == NOT_PRINTED:
             unit, there = _into_a_wood(dice, table)
         else:
-            # Most of these are near enough, so that the ground and the others decide.
+            # Most of these are near enough, so that the ground and the other Units decide.
             most = far + 2 if dice.random() < 1 / 4 else far
             east, south = (dice.randint(-most, most) for _ in range(2))
             here = unit.unique.centre
@@ -283,7 +283,7 @@ def _at(unit: Unit) -> str:
 
 
 def _into_a_wood(dice: random.Random, table: Table) -> tuple[Unit, Unit]:
-    """Return ATGs and where they stand with a base wholly inside a wood, near the edge."""
+    """Return ATGs and a position with a base wholly inside a wood, near the edge."""
     woods = [area for area in table.areas if area.kind == "woods"]
     guns = [unit for unit in table.units if unit.kind == "atg"]
     gun = dice.choice(guns)

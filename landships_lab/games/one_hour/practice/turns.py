@@ -1,4 +1,4 @@
-"""Generated questions about moves, duels, rallying and the turn of One-Hour Wargames: the same seed
+"""Generated questions about moves, duels, rallying and the turn in One-Hour Wargames. The same seed
 gives the same question.
 """
 
@@ -54,7 +54,7 @@ def _drawn(dice: random.Random, level: int) -> Move:
 
 
 def _described(move: Move) -> str:
-    """Return a Unit and what changes its move, as the beginning of a sentence."""
+    """Return the beginning of a sentence about a Unit and what modifies its move."""
     changes = ["was dug in"] * move.dug_in + ["is Threatened"] * move.threatened
     changes += ["keeps to the road"] * move.by_road
     return f"{capitalized(a_unit(move.unit))} {listed(changes, none='crosses open ground')}"
@@ -67,7 +67,7 @@ def _state(move: Move, away: int, turns: int, reading: str) -> str:
 
 
 def _sum_in_words(move: Move, given: Mapping[str, str]) -> str:
-    """Return what a move comes to, such as "3 dice + 2 + 4"."""
+    """Return the sum of a move, such as "3 dice + 2 + 4"."""
     odds, count = move_odds(move, readings=given), _TYPES[move.unit].dice
     more = max(odds.outcomes) - 5 * count
     return f"{'one die' if count == 1 else f'{count} dice'} {'+' if more >= 0 else '−'} {abs(more)}"
@@ -76,7 +76,7 @@ def _sum_in_words(move: Move, given: Mapping[str, str]) -> str:
 def _arrives(
     move: Move, turns: int, away: int, given: Mapping[str, str], dice: str = "D5"
 ) -> Fraction:
-    """Return how often a Unit gets that far; it is Dug-in only before its first move."""
+    """Return how often a Unit gets this distance. It is Dug-in only before its first move."""
     moves = [move, *[replace(move, dug_in=False)] * (turns - 1)]
     return reach(moves, away, dice=dice, readings=given)[-1]
 
@@ -116,7 +116,7 @@ def move_chance(dice: random.Random, level: int) -> Task:
     )
 
 
-#: The mistake of leaving out each thing that changes a move.
+#: The mistake of leaving out each modifier of a move.
 _FORGOTTEN = {
     "by_road": "you forgot what the road adds",
     "dug_in": "you forgot that it was Dug-in",
@@ -126,7 +126,7 @@ _CERTAIN = (Fraction(1), "for certain")
 _AT_BEST = (Fraction(1, 1000), "with the best roll")
 _HALF = (Fraction(1, 2), "at least half of the time")
 _MOSTLY = (Fraction(5, 6), "at least five times in six")
-#: How often a line is to be reached, by level.
+#: How often a line must be reached, by level.
 _OFTEN = {
     1: (_CERTAIN, _AT_BEST, _HALF),
     2: (_CERTAIN, _AT_BEST, _HALF, _MOSTLY),
@@ -140,7 +140,7 @@ _MOST_DRAWN = 60
 
 @kind("one_hour:farthest", "range", MOVES, "for certain", about=_MOVE)
 def farthest(dice: random.Random, level: int) -> Task:
-    """Ask for the farthest line that a move reaches so often, on the ruler."""
+    """Ask for the farthest line on the ruler that a move reaches with this chance."""
     while True:
         move, share, how_often = _getting(dice, level)
         reached = partial(_reached, move, share)
@@ -170,8 +170,8 @@ def farthest(dice: random.Random, level: int) -> Task:
 
 
 def _getting(dice: random.Random, level: int) -> tuple[Move, Fraction, str]:
-    """Return a move and how often it gets a distance that was drawn first, so that no distance is
-    right more often than another.
+    """Return a move and how often it covers a distance. The distance is drawn first, so that none
+    is right more often than another.
     """
     while True:
         far = dice.randint(1, _FARTHEST)
@@ -182,7 +182,7 @@ def _getting(dice: random.Random, level: int) -> tuple[Move, Fraction, str]:
 
 
 def _reached(move: Move, share: Fraction, given: Mapping[str, str]) -> int:
-    """Return the farthest whole inch that a move reaches so often."""
+    """Return the farthest whole inch that a move reaches with this chance."""
     odds = move_odds(move, readings=given)
     return max((far for far in range(_FARTHEST + 1) if odds.at_least(far) >= share), default=0)
 
@@ -195,7 +195,7 @@ _ROUNDS = 10
 
 @kind(_DUEL, "odds", RALLY, "Whoever fires first", replies=("first", "second"))
 def who_is_favoured(dice: random.Random, level: int) -> Task:
-    """Ask who is favoured of two clearly unequal Units that fire at each other to the end."""
+    """Ask which of two clearly unequal Units that fire at each other to the end is favoured."""
     while True:
         first, second = dice.choice(list(_TYPES)), dice.choice(list(_TYPES))
         hits = (0, 0, 5, 9) if level < 3 else (4, 5, 9, 10, 12)
@@ -204,7 +204,7 @@ def who_is_favoured(dice: random.Random, level: int) -> Task:
         cover = frozenset({"dug-in"} if level > 2 and second != "tank" else ())
         fought = Duel(Shot(first, second, away, cover=cover), Shot(second, first, away), own, other)
         end = duel(fought, _ROUNDS)[-1]
-        # Whatever follows, the one ahead stays ahead; and no reading puts the other ahead.
+        # The favourite must stay ahead to the end and under every reading.
         clear = abs(end.first - end.second) > end.both + Fraction(1, 10)
         if clear and not draw_readings(dice, partial(favours, fought), "duel")[1]:
             break
@@ -239,7 +239,7 @@ def who_is_favoured(dice: random.Random, level: int) -> Task:
 
 @kind("one_hour:rally", "hit", RALLY, "as many Hits as its die shows", about=_DUEL)
 def rallies(dice: random.Random, level: int) -> Task:
-    """Ask for the Hits that are left after a rally."""
+    """Ask for the Hits left after a rally."""
     unit = dice.choice(list(_TYPES))
     dug = unit != "tank" and dice.random() < (1 / 2 if level > 1 else 1)
     hits = dice.randint(3, 9) if level < 3 else dice.randint(6, 14)
@@ -327,7 +327,7 @@ def may_act(dice: random.Random, level: int) -> Task:
 
 
 def _boxes(dice: random.Random, unit: str, theirs: bool, level: int) -> frozenset[str]:
-    """Return what is true at the moment, as the boxes of the panel have it."""
+    """Return what is true at the moment, as boxes of the panel."""
     likely = ["ready", "others-acted"] if theirs else []
     odd = ["dug-in", "mortars-fired", "answered"] if theirs else ["acted", "threatened", "ready"]
     ticked = {box for box in likely if dice.random() < 3 / 4}
@@ -338,7 +338,7 @@ def _boxes(dice: random.Random, unit: str, theirs: bool, level: int) -> frozense
 def _mistaken(
     unit: str, action: str, step: str, boxes: frozenset[str], given: Mapping[str, str]
 ) -> Iterator[tuple[bool, str]]:
-    """Yield what each mistake would answer here."""
+    """Yield the answer that each mistake leads to."""
 
     def may(with_boxes: Collection[str], at: str = step, kind: str = unit) -> bool:
         return turn.may_act(kind, action, moment_of(at, with_boxes), given).value

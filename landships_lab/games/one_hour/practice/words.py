@@ -1,4 +1,6 @@
-"""What the questions of One-Hour share: their lessons, the readings they name, and their words."""
+"""What the questions of One-Hour share: their lessons, the readings they mention, and
+their words.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ FIRE, SIGHT, RALLY, MOVES, TURN = (
     "30_a_turn_of_one_hour",
 )
 DEFAULTS = BOOK.defaults
-#: Readings on what is seen: a question says that a shot is fired, so its target is.
+#: Readings about sight: a question says that a shot is fired, so its target is seen.
 OF_SIGHT = ("concealed-sight", "concealed-etc")
 
 
@@ -30,10 +32,10 @@ def draw_readings(
     bears_on: str,
     left_out: Collection[str] = OF_SIGHT,
 ) -> tuple[Taken, str, str]:
-    """Return readings of unclear print, one of the options drawn wherever it changes the answer;
-    the sentences that name them, and the words of a state that take them.
+    """Return readings, the sentences that state them, and their words for a state.
 
-    ``answer`` gives the answer for the readings taken.
+    An option is drawn for each reading that changes the answer. ``answer`` gives the answer for
+    chosen readings.
     """
     known = {k: r for k, r in readings("one_hour", bears_on).items() if k not in left_out}
     given, named = Taken(DEFAULTS), list[str]()
@@ -66,7 +68,7 @@ def enough(
     least: Fraction,
     in_words: Callable[[Fraction], str],
 ) -> Condition:
-    """Return the condition that an amount or a chance of a state is at least so large."""
+    """Return the condition that an amount or a chance of a state is large enough."""
 
     def fault(state: object) -> str:
         reached = amount(state)

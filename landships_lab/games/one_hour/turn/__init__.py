@@ -1,4 +1,4 @@
-"""One-Hour Wargames WWII as it is played: the steps of a Turn, over the rules of `rules`."""
+"""One-Hour Wargames WWII in play: the steps of a Turn, which use `rules`."""
 
 from landships_lab.play.turns import choices, take
 from .situation import OneHourGame

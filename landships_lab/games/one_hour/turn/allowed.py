@@ -1,7 +1,7 @@
-"""What is allowed now: the rules asked at a moment of the game, and their answers remembered.
+"""What is allowed now: questions to the rules at a moment of the game, with cached answers.
 
-A shot depends on little of the table: the two Units, an observer, and the friends that stand
-between them. With all else left out, an answer holds for as long as nobody of these moves.
+A shot depends on only a few things on the table: the two Units, an observer, and friends between
+them. With all others left out, an answer holds until one of these moves.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .situation import OneHourGame
 
 #: The actions by the word that begins a choice.
 WORDS = {"fire": "fire", "move": "move", "rally": "rally", "ready": "ready", "dig-in": "dig in"}
-#: What CS tanks do as they fire, which is as Mortars.
+#: The action of CS tanks that fire, which they do as Mortars.
 _AS_IT_FIRES = ("fire", "ready")
 Taken = tuple[tuple[str, str], ...]
 
@@ -33,9 +33,9 @@ Taken = tuple[tuple[str, str], ...]
 
 
 def moment(game: OneHourGame, unit: Unit, step: str, answered: bool = False) -> Moment:
-    """Return the moment of the turn for a Unit, as `may_act` asks for it.
+    """Return the moment of the turn for a Unit, for `may_act`.
 
-    Whether it is Threatened is worked out only where that forbids an action.
+    Whether it is Threatened is found only if that could forbid an action.
     """
     beside = game.beside(unit.name)
     near = unit.row.threatened is None and near_an_enemy(game, unit)
@@ -56,7 +56,7 @@ def moment(game: OneHourGame, unit: Unit, step: str, answered: bool = False) -> 
 
 
 def acting_as(unit: Unit, action: str) -> str:
-    """Return the type of Unit as which it takes an action."""
+    """Return the type that a Unit counts as when it takes an action."""
     return unit.fires_as if action in _AS_IT_FIRES else unit.kind
 
 
@@ -98,11 +98,11 @@ def named(answer: Answer[Any]) -> Answer[object]:
 
 
 def fire_at(game: OneHourGame, firer: Unit, target: Unit, observer: str = "") -> Answer[bool]:
-    """Return what `may_fire` does, without remedies."""
+    """Return the answer of `may_fire` without remedies."""
     table = game.table
     looker = table.unit(observer) if observer else firer
     seen = (looker.name, target.name, firer.name)
-    kept = tuple(  # in the order of the table: of two that cut a band the first is named
+    kept = tuple(  # in the order of the table, because the first of two that cut a band is named
         replace(unit, hits=0, ready=unit.ready and unit.name in seen)
         for unit in table.units
         if unit.name in seen
@@ -119,7 +119,7 @@ def _fire_at(table: Table, firer: str, target: str, observer: str, readings: Tak
 
 @lru_cache(maxsize=8192)
 def _between(looker: tuple[Base, ...], target: tuple[Base, ...], friend: tuple[Base, ...]) -> bool:
-    """Return whether a friend may stand between a Unit and its target."""
+    """Return whether a friend may be between a Unit and its target."""
     reach = tuple(corner for base in (*looker, *target) for corner in base.corners)
     own = tuple(corner for base in friend for corner in base.corners)
     if square_between_boxes(reach, own):
@@ -129,7 +129,7 @@ def _between(looker: tuple[Base, ...], target: tuple[Base, ...], friend: tuple[B
 
 
 def shot(game: OneHourGame, firer: Unit, target: Unit) -> Shot:
-    """Return what `shot_between` does."""
+    """Return `shot_between`, cached."""
     bare = tuple(replace(unit, hits=0) for unit in (firer, target))
     aimed = _shot(replace(game.table, units=bare), game.readings)
     return replace(aimed, firer_hits=firer.hits)
@@ -142,7 +142,7 @@ def _shot(table: Table, readings: Taken) -> Shot:
 
 
 def near_an_enemy(game: OneHourGame, unit: Unit) -> bool:
-    """Return what `threatened` does."""
+    """Return `threatened`, cached."""
     others = tuple(
         replace(enemy, hits=0, dug_in=False, ready=False) for enemy in game.table.enemies(unit)
     )

@@ -1,5 +1,5 @@
-"""Fire: whom a Unit may fire at, with which odds, what a shot does, and the fire of Ready Units in
-the enemy's phase, which interrupts it.
+"""Fire: whom a Unit may fire at and with what odds, the effect of a shot, and the fire of Ready
+Units, which interrupts the enemy's phase.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from . import allowed
 from .allowed import may, named
 from .situation import OneHourGame
 
-#: What a shot leads to: the situation after it, with the firer named.
+#: A function from the situation after a shot, and its firer, to the next situation.
 After = Callable[[OneHourGame, str], OneHourGame]
 
 
@@ -33,8 +33,8 @@ def shots(game: OneHourGame, unit: Unit, after: After) -> Iterator[Choice]:
 
 
 def shot_at(game: OneHourGame, unit: Unit, enemy: Unit, after: After, observer: str = "") -> Choice:
-    """Return the choice of a shot. Without an ``observer`` Mortars that do not see the target fire
-    by the first friend that does.
+    """Return the choice of a shot. Without an ``observer``, Mortars that do not see the target use
+    the first friend that does.
     """
     answer, by = _may_fire(game, unit, enemy, observer)
     words = f"fire {unit.name} {enemy.name}" + (f" by {by}" if by else "")
@@ -68,7 +68,7 @@ def average(odds: Odds[int]) -> str:
 def _may_fire(
     game: OneHourGame, unit: Unit, enemy: Unit, observer: str
 ) -> tuple[Answer[bool], str]:
-    """Return whether the shot may be fired, and the friend who observes where one must."""
+    """Return whether the shot may be fired, and the friend who observes if one must."""
     direct = allowed.fire_at(game, unit, enemy, observer)
     if direct.value or observer or unit.fires_as != "mortar":
         return direct, observer
@@ -114,7 +114,7 @@ def _effect(game: OneHourGame, unit: Unit, enemy: Unit, shot: Shot, after: After
 
 
 class UnitByUnit(TurnStep):
-    """What is to be decided for each of some Units, until their side ends it."""
+    """Decisions for several Units, until their side ends the step."""
 
     @abstractmethod
     def of(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
@@ -122,7 +122,7 @@ class UnitByUnit(TurnStep):
 
     @abstractmethod
     def read_of(self, game: OneHourGame, unit: Unit, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of one Unit that these words stand for."""
+        """Return the choice of one Unit with these words."""
 
     @abstractmethod
     def end(self, game: OneHourGame) -> Choice:
@@ -165,8 +165,8 @@ def conceded(game: OneHourGame) -> Choice:
 class ReadyFire(UnitByUnit):
     """The enemy's Ready Units may fire after an action (line 194).
 
-    In which order several fire, and whether one may wait for a later action, the text does not
-    say: here the player chooses. ``answered``: one has fired after this action.
+    The text does not say in which order several fire, or whether one may wait for a later action:
+    here the player chooses. ``answered``: one has fired after this action.
     """
 
     answered: bool = False

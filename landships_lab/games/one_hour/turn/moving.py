@@ -22,11 +22,12 @@ from .allowed import named, near_an_enemy
 from .firing import interrupted
 from .situation import LEFT, OneHourGame, place_of
 
-#: Places on the table are proposed in steps of this.
+#: The grid for proposed places, in inches.
 STEP = Fraction(1, 4)
-#: The most points on the way of a path, and the most digits in a number of a place.
+#: The most points on a path, and the most digits in a coordinate.
 MOST_POINTS, MOST_DIGITS = 8, 24
-#: The twelve directions in quarters of an inch for every eight, clockwise from north.
+#: The twelve directions, clockwise from north, each as quarters of an inch in a step of about
+#: eight.
 _TWELVE = (
     (0, -1000), (500, -866), (866, -500), (1000, 0), (866, 500), (500, 866),
     (0, 1000), (-500, 866), (-866, 500), (-1000, 0), (-866, -500), (-500, -866),
@@ -34,8 +35,8 @@ _TWELVE = (
 
 
 def first_inches(game: OneHourGame, unit: Unit) -> str:
-    """Return how far a Unit gets that has yet to roll, from the least to the most, and how far by
-    road where it stands on one.
+    """Return the least and the most inches for a Unit that has yet to roll, and the inches by road
+    if it is on one.
     """
     near = near_an_enemy(game, unit)
 
@@ -51,15 +52,15 @@ def first_inches(game: OneHourGame, unit: Unit) -> str:
 
 
 def only_by_road(game: OneHourGame, unit: Unit) -> bool:
-    """Return whether a Unit that may move does so by road only: guns that are Threatened."""
+    """Return whether a Unit may move only by road: guns that are Threatened."""
     return unit.row.threatened is None and near_an_enemy(game, unit)
 
 
 @dataclass(frozen=True)
 class Moving(TurnStep):
-    """A Unit that has rolled goes where it likes within its allowance (line 262).
+    """A Unit that has rolled goes anywhere within its allowance (line 262).
 
-    ``march`` is what it rolled and how far it has gone since.
+    ``march`` holds its dice and how far it has gone since.
     """
 
     unit: str
@@ -106,8 +107,9 @@ class Moving(TurnStep):
         yield offered("leave", "Leave by the road", lambda _: happening, self.unit, named(why))
 
     def read(self, situation: OneHourGame, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words: ``stop``, ``leave``, or ``to x y degrees`` with how the
-        other bases stand (``column``, or two spots), and ``by x y`` for each point on the way.
+        """Return the choice with these words: ``stop``, ``leave``, or ``to x y degrees`` with the
+        places of the other bases (``column``, or two points), and ``by x y`` for each point on the
+        way.
         """
         if words == ("stop",):
             return self._stop(situation)
@@ -141,7 +143,7 @@ class Moving(TurnStep):
         )
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
-        """Stop once nothing of the allowance is left."""
+        """Stop once the allowance is used up."""
         if not self.march.farthest or self.inches_left(situation):
             return None
         if self.march.by_road and self.inches_left(situation, by_road=True):
@@ -155,7 +157,7 @@ def _may_go(game: OneHourGame, march: March, way: tuple[Unit, ...]) -> Answer[bo
 
 
 def told_place(unit: Unit) -> str:
-    """Return where a Unit goes in a few words."""
+    """Return the destination of a Unit in a few words."""
     centre = unit.unique.centre
     end = ", in column" if unit == unit.in_column(centre) else ""
     return f"{mixed(centre.x)}, {mixed(centre.y)} facing {unit.unique.facing}°{end}"
@@ -165,8 +167,8 @@ def told_place(unit: Unit) -> str:
 
 
 def read_path(unit: Unit, words: Sequence[str]) -> tuple[Unit, ...]:
-    """Return the places of a Unit that these words name, the last one where it stops; none for
-    words that name no path.
+    """Return the positions of a Unit named by these words, the last one where it stops; empty for
+    other words.
     """
     if not words or words[0] != "to":
         return ()
@@ -198,7 +200,9 @@ def _placed(unit: Unit, words: Sequence[str]) -> Unit | None:
 
 
 def _spot(words: Sequence[str]) -> Spot | None:
-    """Return the point of two numbers, whole, ``25/2`` or ``12.5``, on or near the table."""
+    """Return the point with two coordinates, such as 12, ``25/2`` or ``12.5``, on or near the
+    table.
+    """
     if len(words) != 2 or any(len(word) > MOST_DIGITS for word in words):
         return None
     try:
@@ -213,8 +217,8 @@ def _spot(words: Sequence[str]) -> Spot | None:
 
 @lru_cache(maxsize=64)
 def proposed(game: OneHourGame, unit: Unit, march: March) -> tuple[Unit, ...]:
-    """Return places to which a Unit may go: along twelve directions with all and with half of what
-    is left, towards the nearest enemy, and onto the road.
+    """Return places to which a Unit may go: in twelve directions with all or half of the inches
+    left, towards the nearest enemy, and onto the road.
     """
     table, given = game.table, game.given
     places: dict[str, Unit] = {}
@@ -248,7 +252,7 @@ def _tried(table: Table, unit: Unit, march: March, given: Taken) -> Iterator[Uni
 def _onto(
     unit: Unit, corners: Sequence[Spot], rest: Fraction, march: March, given: Taken
 ) -> Iterator[Unit]:
-    """Yield a Unit in column on a road that runs north and south, here or farther along it."""
+    """Yield a Unit in column on a road that runs north and south, at its place or farther along."""
     middle = Fraction(sum(Fraction(corner.x) for corner in corners), len(corners))
     here = unit.unique.centre
     along = march.inches_left(unit.kind, by_road=True, readings=given)
@@ -259,7 +263,7 @@ def _onto(
 
 
 def _carried(unit: Unit, x: Fraction, y: Fraction) -> Unit:
-    """Return a Unit at this distance, on quarters of an inch towards here."""
+    """Return a Unit moved by this vector, rounded towards its place to quarters of an inch."""
     steps = (abs(far) // STEP * STEP * (1 if far > 0 else -1) for far in (x, y))
     centre = unit.unique.centre
     return carried(unit, Spot(*(at + step for at, step in zip(centre, steps, strict=True))))

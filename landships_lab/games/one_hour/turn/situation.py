@@ -21,16 +21,16 @@ from landships_lab.games.one_hour.rules.turn import objectives_lost, other_side,
 from landships_lab.play.turns import Situation
 
 _EMPTY = Table(36, 36, (), ())
-#: What a whole Unit or an objective counts for in the measure, in Hits; and how many inches on the
-#: way there count for a Hit.
+#: The value of a whole Unit and of an objective in the measure, in Hits; and how many inches on the
+#: way there count as a Hit.
 WHOLE_UNIT, INCHES_A_HIT = 15, 4
-#: How a Unit may have gone.
+#: The ways in which a Unit may have left the table.
 DESTROYED, LEFT = "destroyed", "left by the road"
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """A Unit that is no longer on the table: as it last stood, how it went, and in which Turn."""
+    """A Unit that is no longer on the table: its last state, how it left, and in which Turn."""
 
     unit: Unit
     how: str
@@ -39,8 +39,8 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """The marks beside a Unit: what it has done in this phase, whether it has fired as Ready in
-    this Turn, and how many of its Hits are permanent.
+    """The marks beside a Unit: its actions in this phase, whether it has fired as Ready in this
+    Turn, and how many of its Hits are permanent.
     """
 
     unit: str
@@ -77,8 +77,8 @@ def _middle(table: Table, name: str) -> Spot:
 class OneHourGame(Situation):
     """A game of One-Hour Wargames: its scenario, its table, and what this phase has used up.
 
-    ``phase`` is 0 for Player A and 1 for Player D. ``marked`` are the marks beside the Units that
-    have any, in the order of their names; those of the Units themselves stand on the table.
+    ``phase`` is 0 for Player A and 1 for Player D. ``marked`` holds the marks beside Units, in the
+    order of their names; a Unit's own marks are on the table.
     """
 
     game = "one_hour"
@@ -120,7 +120,7 @@ class OneHourGame(Situation):
 
     @cached_property
     def given(self) -> Taken:
-        """The option taken for every reading."""
+        """The chosen option of every reading."""
         return options(self.read_as)
 
     def _with(self, *marks: str) -> frozenset[str]:
@@ -170,7 +170,7 @@ class OneHourGame(Situation):
         return tuple(unit for unit in self.table.units if unit.side != self.side)
 
     def condition(self, name: str) -> Condition:
-        """Return the Hits of a Unit, with those that are permanent."""
+        """Return the Hits of a Unit, and how many of them are permanent."""
         return Condition(self.table.unit(name).hits, self.beside(name).permanent)
 
     def beside(self, name: str) -> Marked:
@@ -178,8 +178,8 @@ class OneHourGame(Situation):
         return next((one for one in self.marked if one.unit == name), Marked(name))
 
     def event(self, name: str, event: str, **begun: Any) -> Self:
-        """Return the situation after an event for a Unit, by the table of marks: those that it ends
-        are gone, and these have begun.
+        """Return the situation after an event for a Unit, which ends some marks (by the table of
+        marks) and sets these.
         """
         beside = {mark: begun.pop(mark) for mark in _BESIDE if mark in begun}
         unit = MARKS.begin(MARKS.after(self.table.unit(name), event), event, **begun)
@@ -188,13 +188,13 @@ class OneHourGame(Situation):
         return self.put(unit).with_marks((*others, marked))
 
     def ended(self, event: str) -> Self:
-        """Return the situation after a moment that ends marks of all Units."""
+        """Return the situation after a moment that ends marks on all Units."""
         units = tuple(MARKS.after(unit, event) for unit in self.table.units)
         after = replace(self, table=replace(self.table, units=units))
         return after.with_marks(MARKS.after(one, event) for one in self.marked)
 
     def with_marks(self, marked: Iterable[Marked]) -> Self:
-        """Return the situation with these marks beside the Units, those that have any."""
+        """Return the situation with these marks beside the Units, leaving out empty ones."""
         kept = (one for one in marked if one != Marked(one.unit))
         return replace(self, marked=tuple(sorted(kept, key=lambda one: one.unit)))
 
@@ -207,7 +207,7 @@ class OneHourGame(Situation):
         }
 
     def hit(self, name: str, condition: Condition) -> Self:
-        """Return the situation with a Unit in this condition after a shot at it, or without it if
+        """Return the situation with a Unit in this condition after a shot, or without the Unit if
         that destroys it.
         """
         if condition.hits >= destroyed_from(self.given):
@@ -216,12 +216,12 @@ class OneHourGame(Situation):
         return self.event(name, "on fire", hits=more, permanent=condition.permanent)
 
     def without(self, name: str, how: str) -> Self:
-        """Return the situation after a Unit has gone."""
+        """Return the situation after a Unit has left the table."""
         gone = Gone(self.table.unit(name), how, self.turn)
         return replace(self, table=self.table.without(name), gone=(*self.gone, gone))
 
     def put(self, unit: Unit) -> Self:
-        """Return the situation with that Unit in place of the one of its name."""
+        """Return the situation with that Unit in place of the Unit of the same name."""
         return replace(self, table=self.table.put(unit))
 
     @property
@@ -246,7 +246,7 @@ class OneHourGame(Situation):
         return self.played.defence.side if self.played.defence else ""
 
     def _lost(self) -> tuple[str, ...]:
-        """Return the objectives that only the attackers are in."""
+        """Return the objectives that only the attackers occupy."""
         return objectives_lost(self.played, self.table)
 
     def value(self, side: str) -> Fraction:
@@ -257,8 +257,8 @@ class OneHourGame(Situation):
         return whole - sum((self._to_go(unit) for unit in mine), Fraction(0)) / INCHES_A_HIT
 
     def _to_go(self, unit: Unit) -> Fraction:
-        """Return how far a Unit that must get somewhere has to go, in inches along the table's
-        edges; none for one that has only to stay where it is.
+        """Return how far a Unit still has to go to its objective, in inches along the table's
+        edges; None for one that only has to stay.
         """
         at, exits = unit.unique.centre, self.played.exit
         if exits and unit.side == exits.side:
@@ -304,8 +304,8 @@ class OneHourGame(Situation):
 
 
 def place_of(unit: Unit) -> str:
-    """Return where a Unit stands as choices write it: its Unique base in inches, degrees, and how
-    its other bases stand where they do not stand in line.
+    """Return a Unit's position in the form that choices use: its Unique base in inches, degrees,
+    and the places of its other bases if they are not in line.
     """
     centre, facing = unit.unique.centre, unit.unique.facing
     words = f"{centre.x} {centre.y} {facing}"

@@ -1,4 +1,4 @@
-"""The three steps of a phase and what follows them, and the games to start from."""
+"""The three steps of a phase and what follows them, and the starting situations."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class PhaseStep(UnitByUnit):
 
     @abstractmethod
     def over(self, game: OneHourGame) -> Happening:
-        """Return what the end of the step leads to."""
+        """Return the situation after the end of the step."""
 
     def undone(self, situation: OneHourGame) -> tuple[str, ...]:
         done = situation.acted | situation.quiet
@@ -64,7 +64,7 @@ class PhaseStep(UnitByUnit):
     def read_of(self, game: OneHourGame, unit: Unit, words: tuple[str, ...]) -> Choice | None:
         if words[0] == "fire" and len(words) in (3, 5):
             return self._read_shot(game, unit, words)
-        # What is no shot at somebody: shots take long, and are not among these words.
+        # Choices without a target: shots are slow to find, and these words name none.
         text, quick = " ".join(words), [verb for verb in WORDS if verb != "fire"]
         return next((one for one in self._of(game, unit, quick) if one.words == text), None)
 
@@ -106,7 +106,7 @@ class MortarFire(PhaseStep):
         return _happened(after, "The Mortar Fire Step is over.", then)
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
-        """Go on once no Mortars are left that have not fired."""
+        """Go on once all Mortars have fired."""
         mortars = {unit.name for unit in situation.mine() if unit.fires_as == "mortar"}
         return None if mortars - situation.fired else replace(self.over(situation), says="")
 
@@ -144,7 +144,7 @@ class Quiet(PhaseStep):
         return f"{situation.label}, Rally and Ready Step: each idle Unit does one of the three."
 
     def over(self, game: OneHourGame) -> Happening:
-        """End the phase, and with the second phase the Turn."""
+        """End the phase and, with the second phase, the Turn."""
         routs = note("routs", "Routs are named here too; no rule tells what they are.")
         clean = game.ended("phase ends")
         if game.phase == 0:
@@ -162,7 +162,7 @@ class Quiet(PhaseStep):
         return _happened(following, text, routs, *won.steps)
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
-        """Go on once no Unit is idle."""
+        """Go on once no Unit is left to act."""
         done = (situation.acted | situation.quiet).issuperset(self.units(situation))
         return self.over(situation) if done else None
 
@@ -177,8 +177,8 @@ _SAYS = {"move": "Move: roll the dice", "rally": "Rally", "ready": "Go Ready", "
 
 
 def doing(game: OneHourGame, unit: Unit, verb: str, step: str) -> Choice:
-    """Return the choice of one action that the sequence allows and that is no shot: a roll for a
-    move, or one use of a quiet turn.
+    """Return the choice of an allowed action other than a shot: a roll for a move, or one use of a
+    quiet turn.
     """
     expects = ""
     if verb == "move":
@@ -192,7 +192,7 @@ def doing(game: OneHourGame, unit: Unit, verb: str, step: str) -> Choice:
 
 
 def _marked(game: OneHourGame, unit: Unit, verb: str) -> Effect:
-    """Return what going Ready or digging in does."""
+    """Return the effect of going Ready or digging in."""
 
     def effect(_: Roll) -> Happening:
         begun = {"ready" if verb == "ready" else "dug_in": True}
@@ -206,7 +206,7 @@ def _marked(game: OneHourGame, unit: Unit, verb: str) -> Effect:
 def _roll_to_move(game: OneHourGame, unit: Unit) -> Effect:
     by_road = only_by_road(game, unit)
 
-    @cache  # what no die changes is found once, and not before a die is thrown
+    @cache  # found once, because no die changes it
     def begun() -> tuple[March, OneHourGame, Answer[bool]]:
         after = game.event(unit.name, "move", moved=True)
         march = started(game.table, unit.name, (), game.given)
@@ -241,14 +241,14 @@ def _rally(game: OneHourGame, unit: Unit) -> Effect:
 
 
 def after_action(game: OneHourGame, name: str) -> OneHourGame:
-    """Return the situation after a Unit has fired: it is marked, and outside the Mortar Fire Step
+    """Return the situation after a Unit has fired: it is marked and, outside the Mortar Fire Step,
     the enemy's Ready Units may fire.
     """
     fired = game.event(name, "fires", fired=True)
     return fired if isinstance(game.now, MortarFire) else interrupted(fired)
 
 
-#: The situations to start from, by the second half of their names.
+#: The starting situations, by the second half of their names.
 START: Mapping[str, Situation] = MappingProxyType(
     {
         name: OneHourGame((MortarFire(),), scenario=name, table=table_of(one.set_up))

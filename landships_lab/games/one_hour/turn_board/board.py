@@ -1,5 +1,5 @@
-"""The board on which One-Hour Wargames is played: what the hand does on the table, and its picture,
-where the chosen Unit gets and whom it can hit.
+"""The board on which One-Hour Wargames is played: the gestures on the table, and its picture, with
+the reach of the chosen Unit and its targets.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .explain import explain
 
 #: The degrees of one point of a turn.
 POINT = 30
-#: The corners with which a ring is drawn.
+#: The number of corners of a drawn ring.
 _RIM = 72
 #: What is drawn: shapes, and names that are placed among them.
 Drawn = Iterator[Shape | Name]
@@ -64,7 +64,7 @@ class OneHourBoard(TurnBoard):
         return composed(view, ground, _drawn(view, situation, unit, choice), title, words)
 
     def last_move(self, before: OneHourGame, last: Happening, view: TableView) -> Iterator[Shape]:
-        """Yield the line of the last shot, or that of the last move."""
+        """Yield the line of the last shot or the last move."""
         words = last.words.split()
         if words[0] == "fire" and {*words[1:3]} <= {*before.names}:
             ends = [before.table.unit(name) for name in words[1:3]]
@@ -84,8 +84,8 @@ class OneHourBoard(TurnBoard):
     def aimed(
         self, situation: OneHourGame, unit: str, at: tuple[float, float], view: TableView
     ) -> str:
-        """Return the words of the choice that a press means: a shot at the enemy there, the place
-        for a Unit that moves, or its roll for a move.
+        """Return the words of the choice that a press means: a shot at the enemy there, the
+        destination of a moving Unit, or its roll for a move.
         """
         if situation.over or unit not in situation.names:
             return ""
@@ -137,7 +137,7 @@ class OneHourBoard(TurnBoard):
 
 
 def _shot_at(situation: OneHourGame, unit: str, target: str) -> str:
-    """Return the words of a shot, with the friend who observes where one must."""
+    """Return the words of a shot, with the friend who observes if one must."""
     shot = (unit, target)
     choices_now = situation.now.choices_of(situation, unit)
     fires = (one for one in choices_now if one.verb == "fire" and one.names[:2] == shot)
@@ -148,7 +148,7 @@ def _shot_at(situation: OneHourGame, unit: str, target: str) -> str:
 
 
 def _drawn(view: TableView, game: OneHourGame, chosen: str, choice: Choice | None) -> Drawn:
-    """Yield what lies on the table, what is in hand and whom it can hit, with their names."""
+    """Yield everything on the table, the choice in hand and its targets, with their names."""
     unit = game.table.unit(chosen) if chosen in game.names else None
     if unit is not None and not game.over:
         yield from _reach(view, game, unit)
@@ -167,8 +167,8 @@ def _drawn(view: TableView, game: OneHourGame, chosen: str, choice: Choice | Non
 
 
 def _reach(view: TableView, game: OneHourGame, unit: Unit) -> Drawn:
-    """Yield the rings within which a Unit gets: surely, one time in two, and hardly ever; for one
-    that has rolled, the ring of what is left.
+    """Yield the rings that a Unit reaches surely, one time in two, and hardly ever; for one that
+    has rolled, the ring of its inches left.
     """
     if isinstance(game.now, Moving):
         if unit.name == game.now.unit:
@@ -211,7 +211,7 @@ def _ring(view: TableView, unit: Unit, far: Fraction, words: str, which: int) ->
 
 
 def _about(at: Pixel) -> tuple[float, float, float, float]:
-    """Return the box round a point, beside which a name is put."""
+    """Return the box round a point, for placing a name beside it."""
     return at[0] - 2, at[1] - 2, at[0] + 2, at[1] + 2
 
 
@@ -220,7 +220,7 @@ def _about(at: Pixel) -> tuple[float, float, float, float]:
 
 def _shots(view: TableView, game: OneHourGame, unit: Unit, choice: Choice | None) -> Drawn:
     """Yield a line to each enemy that a Unit may fire at, with the expected Hits on it; a dashed
-    one to those it may not fire at for want of sight.
+    one to those it does not see.
     """
     if isinstance(game.now, Moving) or unit.name not in game.now.units(game):
         return
@@ -243,7 +243,7 @@ def _shots(view: TableView, game: OneHourGame, unit: Unit, choice: Choice | None
 
 
 def _in_hand(view: TableView, game: OneHourGame, choice: Choice) -> Drawn:
-    """Yield the Unit where a choice would put it, with its way there."""
+    """Yield the Unit in its place after the choice, with its way there."""
     now = game.now
     if not isinstance(now, Moving):
         return

@@ -1,4 +1,4 @@
-"""The panel that asks about a choice, in the very state of the game."""
+"""The panel that explains a choice, in the state of the game."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts.base import names
 from landships_lab.play.turns import Choice
 
-#: The parts of a shot that the panel names alike.
+#: The parts of a shot with the same names in the panel.
 _OF_A_SHOT = names("firer target firer_hits on_hill into_rear out_of_rear target_ready firer_ready")
 
 
 def explain(game: OneHourGame, choice: Choice) -> Panel | None:
-    """Return the state of a panel that asks what a choice asks: one shot, sight for fire that is
-    refused, a move as far as its distance decides, or what may be done at this moment of the Turn.
+    """Return the state of the panel for a choice: one shot, sight for fire that is refused, a move
+    in which the distance matters, or what may be done at this moment of the Turn.
     """
     verb, *named = choice.verb, *choice.names
     if game.over or not choice.unit:
@@ -90,7 +90,7 @@ def _whole(number: int | Fraction) -> int | Fraction:
 
 
 def whole_table(game: OneHourGame) -> Table:
-    """Return the table with all Units of its set-up, those that are gone far off it."""
+    """Return the table with all Units of its set-up; those that have left are far off it."""
     table = table_of(game.played.set_up)
     for unit in table.units:
         table = table.put(game.table.unit(unit.name) if unit.name in game.names else gone(unit))
@@ -110,7 +110,7 @@ def _sight(game: OneHourGame, unit: Unit, target: Unit, observer: str) -> OneHou
 
 
 def _moving(game: OneHourGame, unit: Unit, choice: Choice) -> OneHourMove:
-    """Return the panel that asks about a move as far as it would then be."""
+    """Return the panel that asks about a move of the distance after this choice."""
     assert isinstance(game.now, Moving)
     arrival = choice.why.detail if choice.why else None
     march = arrival.march if isinstance(arrival, Arrival) else game.now.march

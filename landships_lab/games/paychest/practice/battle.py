@@ -1,5 +1,5 @@
 """Questions about a turn and a battle of Paychest: whose card is next, what a unit may do, who
-comes back, who takes over, when it is over, how many belong to a force.
+comes back, who takes over, when the battle is over, and how many figures belong to a force.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ LESSON = "50_a_turn_of_paychest"
 
 @kind("paychest:turn", "odds", LESSON, "drawn one at a time")
 def card(dice: random.Random, level: int) -> Task:
-    """Draw the cards of both sides that are still in the pack; from level 3 ask for two draws."""
+    """Ask about the cards of both sides that are still in the pack; from level 3 about
+    two draws.
+    """
     twice = level > 2 and dice.random() < 1 / 2
     while True:
         mine, theirs = dice.randint(1, 8 + level), dice.randint(1, 8 + level)
@@ -75,13 +77,13 @@ NOT_ITS_CARD, PAST = "no, it is not its card", "no, it is past that step"
 UNTOUCHED, MORALE = "no, it touches no enemy", "no, its morale forbids it"
 MAY = ("yes", NOT_ITS_CARD, PAST, UNTOUCHED, MORALE, SILENT)
 _TO = {"move": "move freely", "fire": "fire", "melee": "fight"}
-#: So often a unit is drawn that has rallied and wants to move.
+#: How often a unit is drawn that has rallied and wants to move.
 _RALLIED = 0.1
 
 
 @dataclass(frozen=True)
 class _Wish:
-    """What a unit wants to do, and the option taken of the reading that bears on it."""
+    """What a unit wants to do, and the chosen option of the reading that bears on it."""
 
     act: str
     unit: Unit
@@ -98,11 +100,11 @@ class _Wish:
 
     @property
     def answer(self) -> Answer[bool | Gap]:
-        """Whether it may, by the rules."""
+        """Whether the rules allow it."""
         return may_act(self.act, self.unit, self.read.options or None)
 
     def reasons(self) -> list[str]:
-        """Return each reply that is right by itself: a question has one."""
+        """Return each reply that is right on its own; a question must have exactly one."""
         unit = self.unit
         if isinstance(self.answer.value, Gap):
             return [SILENT]
@@ -162,7 +164,7 @@ class _Wish:
     replies=MAY,
 )
 def may(dice: random.Random, level: int) -> Task:
-    """Draw a unit and a wish with one reason at most to refuse it."""
+    """Ask whether a unit may act as it wishes, with at most one reason against it."""
     reasons: list[str] = []
     while len(reasons) != 1:
         wish = _wish(dice, level)
@@ -218,7 +220,7 @@ def _misjudged(wish: _Wish, right: str) -> Iterator[tuple[str, str]]:
 
 @kind("paychest:command", "order", LESSON, "acting corporal")
 def battle(dice: random.Random, level: int) -> Task:
-    """Ask about one of several things, more of them at each level."""
+    """Ask about one of several subjects, more at each level."""
     return dice.choice((_over, _back, _corporal, _rifle)[: 2 + level])(dice)
 
 
@@ -289,13 +291,15 @@ def _rifle(dice: random.Random) -> Task:
 
 # -- forces ----------------------------------------------------------------------------------------
 
-#: The formations that have parts, and so something to add up.
+#: The formations with parts, and so with something to add up.
 _WITH_PARTS = tuple(key for key, formation in FORMATIONS.items() if formation.parts)
 
 
 @kind("paychest:forces", "count", "54_when_the_book_is_torn", "four companies of twenty", level=2)
 def force(dice: random.Random, level: int) -> Task:
-    """Draw a formation, with a number of its open parts; from level 3 mostly regiments."""
+    """Ask about a formation with a certain number of its open parts; from level 3 mostly a
+    regiment.
+    """
     key = dice.choice((*_WITH_PARTS, "native-army", *("native-army",) * 2 * (level > 2)))
     inside = (part for body in muster_roll(key) for part in body.formation.parts)
     parts = {

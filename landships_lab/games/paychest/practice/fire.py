@@ -45,8 +45,8 @@ _LOST = 8
 
 @dataclass(frozen=True)
 class Shot:
-    """A skill, a weapon, how the firer moved, the figures aimed at, the option taken of the reading
-    that bears on it, and the range if it is named.
+    """A skill, a weapon, how the firer moved, the figures aimed at, the chosen option of the
+    reading that bears on it, and the range if it is given.
     """
 
     skill: int
@@ -65,7 +65,7 @@ class Shot:
 
     @property
     def read(self) -> Read:
-        """The option taken, while its reading bears on the shot."""
+        """The chosen option, if its reading bears on the shot."""
         return self.drawn if self.reading else Read()
 
     @property
@@ -75,41 +75,43 @@ class Shot:
 
     @property
     def counts(self) -> bool:
-        """Whether its movement counts under the option taken."""
+        """Whether its movement counts under the chosen option."""
         return self.reading != SHELL_MOVED or self.read.option == "counts"
 
     @property
     def group(self) -> int:
-        """What the figures in the target add."""
+        """The group bonus of the target."""
         gun = FIRE.guns.get(self.weapon)
         return self.figures // gun.figures_a_plus if gun else 0
 
     @property
     def answer(self) -> Answer[int | Fraction | Gap, Aim]:
-        """What the firer's skill comes to, by the rules."""
+        """The firer's modified skill, by the rules."""
         shot = HitRoll(self.skill, self.weapon, self.moved, self.figures, self.far)
         return modified_skill(shot, self.read.options or None)
 
     @property
     def near(self) -> Answer[int | Fraction | Gap, Aim]:
-        """What it comes to with its range left out."""
+        """The modified skill without the range."""
         return replace(self, far=None).answer
 
     @property
     def aim(self) -> Aim:
-        """Its aim, with its range left out."""
+        """Its aim without the range."""
         return self.near.detail
 
     @property
     def roll(self) -> str:
-        """The roll that hits, as it is replied."""
+        """The roll that hits, in the words of a reply."""
         if isinstance(self.answer.value, Gap):
             return SILENT
         return named(self.aim.modified, self.aim.on_die)
 
     @property
     def text(self) -> str:
-        """The situation in words, with its reading, and with a range or without lost tables."""
+        """The situation in words, with its reading, and either with a range or without
+        lost tables.
+        """
         fires = (
             f"A man of skill {mixed(self.skill)} {VERBS[self.moved]}"
             f" {with_article(WEAPONS[self.weapon])}"
@@ -119,7 +121,9 @@ class Shot:
 
     @property
     def state(self) -> str:
-        """The state of the panel. Arabs serve a gun, who fire once under either reading."""
+        """The state of the panel. Arabs serve a gun, because they fire once under either
+        reading.
+        """
         troops = " troops arabs" if self.weapon in FIRE.guns else ""
         far = "" if self.far is None else f" inches {self.far}"
         return (
@@ -129,7 +133,7 @@ class Shot:
 
     @property
     def sum_in_words(self) -> str:
-        """How the skill comes to what is left of it."""
+        """The sum behind the modified skill."""
         parts = [f"skill {mixed(self.skill)}"]
         if self.moving and self.counts:
             parts.append(f"{signed(self.moving)} for moving")
@@ -141,7 +145,7 @@ class Shot:
 
 
 def named(modified: int | Fraction, on_die: int = 0) -> str:
-    """Return the roll that hits with this much skill, as it is replied; "" if no roll does.
+    """Return the roll that hits with this skill, in the words of a reply; "" if no roll hits.
 
     >>> named(4), named(9), named(0), named(3, on_die=2), named(2, on_die=2)
     ('4 or less', 'any roll', 'a ONE, then a second roll within the whole skill', 'only a 1', '')
@@ -189,7 +193,7 @@ def _mistakes(shot: Shot) -> Iterator[tuple[int, str]]:
 
 @kind(ABOUT, "hit", LESSON, "a die that shows his skill or less hits", replies=ROLLS)
 def which_roll(dice: random.Random, level: int) -> Task:
-    """Ask which roll hits, now and then with a range that no table covers."""
+    """Ask which roll hits, sometimes at a range that no table covers."""
     shot = draw_shot(dice, level)
     if dice.randrange(_LOST) == 0:
         shot = replace(shot, far=dice.randint(4, 30))
@@ -223,7 +227,7 @@ def _or_less(number: int) -> str:
 
 @kind("paychest:odds", "odds", LESSON, "six faces", about=ABOUT)
 def how_likely(dice: random.Random, level: int) -> Task:
-    """Ask for a chance. A machine gun is left out: there a second reading takes a part of it."""
+    """Ask for a chance. Machine guns are left out, because a second reading reduces it."""
     while True:
         shot = draw_shot(dice, level, ("shell",))
         chance = shot.aim.chance
@@ -253,7 +257,7 @@ def how_likely(dice: random.Random, level: int) -> Task:
 
 @kind("paychest:change", "change", LESSON, "stand still", about=ABOUT, level=2)
 def change(dice: random.Random, level: int) -> Task:
-    """Draw a shot that hits too seldom, and changes of which just one is enough."""
+    """Ask which change is enough for a shot that hits too seldom. Exactly one is."""
     while True:
         shot = draw_shot(dice, level, ("shell",))
         wanted = dice.randint(1, 5)
@@ -290,7 +294,7 @@ def _roll(shot: Shot) -> str:
 
 
 def _changes(shot: Shot) -> dict[str, Shot]:
-    """Return the changes that can be offered, and the shot after each."""
+    """Return the changes to offer, with the shot after each."""
     slower = {"stand still": replace(shot, moved="stand")} if shot.moving else {}
     if shot.moved == "charge":
         slower["only advance"] = replace(shot, moved="advance")
@@ -303,16 +307,16 @@ def _changes(shot: Shot) -> dict[str, Shot]:
 
 # -- lost tables that a club has filled in ---------------------------------------------------------
 
-#: What a club may have written down for what is lost.
+#: A club's replacements for lost tables.
 _WALLS = (-3, -2, -1)
-#: The ways of moving that are asked about, one more at each level, and the best skill.
+#: The ways of moving in questions, one more at each level, and the best skill.
 _MOVED, _BEST = ("stand", "advance", "charge"), 8
 
 
 @kind("paychest:torn", "hit", TORN, "is not 0", about=ABOUT, replies=ROLLS)
 def torn(dice: random.Random, level: int) -> Task:
-    """Draw a shot at men behind a wall, with a club's table for the wall, and one for the range of
-    rifles, or of shell, or none.
+    """Ask about a shot at men behind a wall, with a club's table for the wall, and one for the
+    range of rifles, of shells, or neither.
     """
     moved = dice.choice(_MOVED[:level])
     shot = Shot(dice.randint(1, _BEST), "rifle", moved, dice.randint(2, 11))
@@ -347,7 +351,7 @@ def _plain(modifier: int) -> str:
 
 
 def _left_out(panel: PaychestFire) -> Iterator[tuple[str, str]]:
-    """Yield the roll that hits without the range, or without the wall."""
+    """Yield the roll that hits if the range or the wall is left out."""
     for part, name in (("inches", "you left the range out"), ("cover", "you left the wall out")):
         value = modified_skill(panel.set(part, "").shot).value
         if not isinstance(value, Gap) and named(value):
@@ -359,7 +363,7 @@ def _left_out(panel: PaychestFire) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class _Aimed:
-    """Who fires at what: the words and numbers of `may_fire_at`, and the reading for leaders."""
+    """A shot: the words and numbers of `may_fire_at`, and the reading for leaders."""
 
     firer: str
     men: int
@@ -370,7 +374,7 @@ class _Aimed:
     read: Read
 
     def may(self, firer: str = "", option: str = "") -> Answer[bool]:
-        """Return whether they may, or would if they were others or by the other reading."""
+        """Return whether they may fire, with some of these fields changed."""
         at = (firer or self.firer, self.target, self.figures, self.width, self.frontage)
         return may_fire_at(*at, option or self.read.option)
 
@@ -408,7 +412,7 @@ class _Aimed:
 
 @kind("paychest:aim", "legal", LESSON, "no wider than their own frontage", about=ABOUT)
 def aim(dice: random.Random, level: int) -> Task:
-    """Draw who fires at what: a group or a leader, at one figure or several; from level 2 also at a
+    """Ask whether a group or a leader may fire at one figure or several; from level 2 also at a
     stretch of wall and at a group of one.
     """
     target = dice.choice(("figure", "group", "location") if level > 1 else ("figure", "group"))

@@ -1,4 +1,4 @@
-"""Questions about melee: what a roll of the dice comes to, and who is likelier to be hurt."""
+"""Questions about melee: the result of a roll of the dice, and who is likelier to be hurt."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ ABOUT = "paychest:melee"
 LESSON = "52_melee"
 NOBODY, NEITHER = "nobody is hurt", "neither of them"
 LIKELIER = ("B is hurt", "A is hurt", NEITHER)
-#: The best skill of exceptional figures that are asked about where one man meets one.
+#: The best skill of exceptional figures in questions about one man against one.
 _EXCEPTIONAL = 8
-#: How near to one half a chance may not come: there it is in doubt.
+#: The least distance of a chance from one half, where it would be in doubt.
 _IN_DOUBT = Fraction(3, 100)
 
 
 def _named(net: int) -> str:
-    """Return the end of a fight, by the hits that are left, positive on B."""
+    """Return the words for the end of a fight, by the hits left, positive on B."""
     if not net:
         return NOBODY
     return f"{plural(abs(net), 'hit')} on {'B' if net > 0 else 'A'}"
@@ -41,7 +41,9 @@ def _named(net: int) -> str:
 
 @kind("paychest:blows", "hit", LESSON, "each point below the skill is one more hit", about=ABOUT)
 def blows(dice: random.Random, level: int) -> Task:
-    """Draw skills and dice: one man against one, then two against one, then two against two."""
+    """Ask for the result of skills and dice: one man against one, then two against one, then two
+    against two.
+    """
     a, b = dice.randint(2, 6), dice.randint(2, 6)
     men_a = 1 if level == 1 else 2
     men_b = 2 if level == 3 and dice.random() < 1 / 2 else 1
@@ -70,7 +72,7 @@ def _rolled(dice: list[int]) -> str:
 
 
 def _misread(a: int, b: int, dice_a: list[int], dice_b: list[int]) -> Iterator[tuple[int, str]]:
-    """Yield the hits left over to which each mistake leads, positive on B."""
+    """Yield the hits left that each mistake leads to, positive on B."""
     made, back = (
         sum(melee_hits(skill, die) for die in rolled)
         for skill, rolled in ((a, dice_a), (b, dice_b))
@@ -89,7 +91,7 @@ def _misread(a: int, b: int, dice_a: list[int], dice_b: list[int]) -> Iterator[t
 
 @kind(ABOUT, "odds", LESSON, "a die for each man", replies=LIKELIER)
 def likelier(dice: random.Random, level: int) -> Task:
-    """Draw a fight, one man a side or up to three; ask what comes more than half of the time."""
+    """Ask which end of a fight of up to three men comes more than half of the time."""
     while True:
         a, b = (dice.randint(1, 6 if level > 1 else _EXCEPTIONAL) for _ in "ab")
         most = 1 if level == 1 else level
@@ -130,7 +132,7 @@ def likelier(dice: random.Random, level: int) -> Task:
 
 
 def _misjudged(sides: tuple[Side, Side], options: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the reply to which each mistake leads."""
+    """Yield the reply that each mistake leads to."""
     a, b = sides
     flat = (_flat(a), _flat(b))
     if options.get(TWO_TO_ONE) == "one-die":
@@ -145,7 +147,7 @@ def _misjudged(sides: tuple[Side, Side], options: dict[str, str]) -> Iterator[tu
 
 
 def _flat(side: Side) -> Odds[int]:
-    """Return the hits of a side if a die made one at most."""
+    """Return the hits of a side if each die made at most one."""
     one = D6.map(lambda die: int(die <= side.skill))
     return sum_of(one, side.men)
 

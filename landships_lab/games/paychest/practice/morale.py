@@ -1,5 +1,5 @@
 """Questions about morale in Paychest: how likely the second roll is, what it makes a unit do, and
-which die calls for it in cover.
+which die requires it in cover.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ LESSON = "53_morale_under_fire"
 
 @kind(ABOUT, "odds", LESSON, "36 rolls")
 def test(dice: random.Random, level: int) -> Task:
-    """Draw hits, and ask how likely a second roll is, or from level 2 how likely none is."""
+    """Ask how likely a second roll is after some hits, or from level 2 how likely no second roll
+    is.
+    """
     while True:
         kind, hits = dice.choice(list(TROOPS)), dice.randint(2, 11)
         holds = level > 1 and dice.random() < 1 / 2
@@ -75,8 +77,8 @@ def _does(kind: str, die: int) -> str:
 
 @kind("paychest:second", "column", LESSON, "the second roll", about=ABOUT, replies=DOES)
 def second(dice: random.Random, level: int) -> Task:
-    """Draw a line of a second morale table, one line of which is lost; from level 2 with the first
-    roll before it, which may have held.
+    """Ask about a line of the second morale table, one of which is lost; from level 2 with the
+    first roll before it, which may have held.
     """
     kind, die = dice.choice(list(TROOPS)), dice.randint(1, 6)
     hits = dice.randint(3, 11)
@@ -132,7 +134,7 @@ DICE = ("any die does", *(f"{least} or more" for least in range(2, 6)), "only a 
 
 
 def _least(hidden: int) -> str:
-    """Return which die calls for the second roll with this number of hidden figures."""
+    """Return the least die that requires the second roll with this number of hidden figures."""
     called = [die for die in range(1, 7) if cover_test(hidden, die).value]
     if not called:
         return NO_DIE
@@ -141,8 +143,8 @@ def _least(hidden: int) -> str:
 
 @kind("paychest:cover", "hit", LESSON, "twelve or more", about="paychest:fire", replies=DICE)
 def cover(dice: random.Random, level: int) -> Task:
-    """Draw a unit in cover from a machine gun, from level 2 with figures that show a part of
-    themselves, from level 3 with some in the open too.
+    """Ask about a unit in cover from a machine gun, from level 2 with partly visible figures, from
+    level 3 with some in the open too.
     """
     hidden, open_ground = dice.randint(3, 12), dice.randint(2, 9)
     shown = dice.choice((0, 2, 3, 4, 5)) if level > 1 else 0

@@ -1,4 +1,4 @@
-"""The puzzles of Paychest: whom to hire and send, how many to hide, what to muster."""
+"""The puzzles of Paychest: whom to hire and send, how many to hide, which force to muster."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def volley_chance(skill: int, moved: str, shots: int, hits: int) -> Fraction:
     "paychest:volley", "The cheapest volley", "51_skill_and_fire", (9, 7, 13, 18, 11, 10), own=(9,)
 )
 def volley(dice: random.Random) -> Task | None:
-    """Return the hits to be made, and the price of the cheapest party that makes them."""
+    """Draft a number of hits to make, and the price of the cheapest party that makes them."""
     moved, troops = dice.choice(list(_MOVES)), dice.choice(("legionnaires", "arabs"))
     hits, enough = dice.randint(2, 7), dice.choice(list(OFTEN))
     best, most = dice.choice((4, 5, 6)), dice.choice((8, 10, 12, 15))
@@ -125,7 +125,7 @@ FEW_WAYS = 2
 
 @lru_cache(maxsize=4096)
 def gun_chance(skill: int, figures: int, hidden: int) -> Fraction:
-    """Return how often a machine gun hits a group of which some figures are hidden."""
+    """Return how often a machine gun hits a group with some hidden figures."""
     value = fire.gun_fire(HitRoll(skill, "machine-gun", target_figures=figures), hidden).value
     assert isinstance(value, Fraction)
     return value
@@ -139,7 +139,7 @@ def gun_chance(skill: int, figures: int, hidden: int) -> Fraction:
     own=(1,),
 )
 def wall(dice: random.Random) -> Task | None:
-    """Return a unit before a machine gun, of which a certain number must hide and no more."""
+    """Draft a unit before a machine gun, of which exactly a certain number must hide."""
     unit, skill = dice.randint(8, 20), dice.randint(1, 3)
     hidden = dice.randint(2, unit - 2)
 
@@ -202,7 +202,7 @@ def wall(dice: random.Random) -> Task | None:
 
 #: The skills of men in puzzles.
 SKILLS = range(1, 7)
-#: The least difference by which the better of two choices can be known.
+#: The least difference between the best choice and the next.
 APART = Fraction(2, 100)
 SILENT = Held(False, "That can be judged once the first condition holds.")
 
@@ -214,7 +214,7 @@ def hurts(a: Side, b: Side) -> Fraction:
 
 
 def of_a_hundred(chance: Fraction) -> str:
-    """Return a difference of two chances, in points of a hundred.
+    """Return a difference of two chances in percentage points.
 
     >>> of_a_hundred(Fraction(1, 8))
     '12.5 points'
@@ -231,7 +231,7 @@ def _others(state: PaychestMelee) -> int:
 
 @family("paychest:spare-man", "The spare man", "52_melee", (9, 4, 15, 19, 20, 1), own=(9,))
 def spare_man(dice: random.Random) -> Task | None:  # noqa: C901 - five small functions
-    """Return three fights, of which one gains most by the spare man."""
+    """Draft three fights, of which one gains most from the spare man."""
     pairs = tuple((dice.choice(SKILLS), dice.choice(SKILLS)) for _ in range(3))
     spare = dice.choice(SKILLS)
     mine = sorted({spare, *(a for a, _ in pairs)})
@@ -300,19 +300,19 @@ def spare_man(dice: random.Random) -> Task | None:  # noqa: C901 - five small fu
 
 # -- melee: the cheapest party ---------------------------------------------------------------------
 
-#: How often a hired party may suffer at most, and the words for it.
+#: The most often that a hired party may be hurt, and the words for it.
 SELDOM = {
     Fraction(1, 3): "at most one time in three",
     Fraction(1, 4): "at most one time in four",
     Fraction(1, 6): "at most one time in six",
 }
-#: So often a puzzle that one good man solves is left out.
+#: How often a puzzle that one good man solves is left out.
 LONE = 0.7
 
 
 @family("paychest:party", "The cheapest party", "52_melee", (30, 6, 16, 9, 10, 23))
 def party(dice: random.Random) -> Task | None:  # noqa: C901 - five small functions
-    """Return an enemy, and the price of the cheapest party that hurts him often enough."""
+    """Draft an enemy, and the price of the cheapest party that hurts him often enough."""
     enemy = Side(dice.randint(2, 6), dice.choice((1, 1, 2)))
     enough, seldom = dice.choice(list(OFTEN)), dice.choice((Fraction(1), *SELDOM))
     most = dice.choice((2, 3)) if enemy.men == 1 else 3
@@ -398,7 +398,7 @@ def party(dice: random.Random) -> Task | None:  # noqa: C901 - five small functi
 
 #: What a unit may do, in words.
 _MAY = {"move": "move freely", "fire": "fire", "melee": "fight"}
-#: At most 1 state in _RARE may solve it.
+#: At most 1 in _RARE states may solve it.
 _RARE = 20
 
 
@@ -435,12 +435,12 @@ def _made(does: str) -> Callable[[MayAct], Held]:
     own=(5,),
 )
 def orders(dice: random.Random) -> Task | None:
-    """Return a unit to be found: what it may do now, and what its second roll made of it."""
+    """Draft a unit to find from what it may do now and the result of its second roll."""
     troops = dice.choice(("legionnaires", "arabs"))
     who, kind = ("legionnaires", "regular") if troops == "legionnaires" else ("Arabs", "irregular")
 
     def reach(start: MayAct) -> Iterator[MayAct]:
-        """Yield all that such a unit can have done and rolled."""
+        """Yield everything that such a unit can have done and rolled."""
         done = [key for key in turn.DONE if key != "again" or troops == "legionnaires"]
         for did, met, result in product(done, (False, True), ("", *map(str, D6.outcomes))):
             state = replace(start, done=did, met=met, result=result, rallied=False)
@@ -491,7 +491,7 @@ def orders(dice: random.Random) -> Task | None:
 
 # -- forces of an exact number --------------------------------------------------------------------
 
-#: A tempting force has at most this number of figures too many or too few.
+#: The most figures that a tempting force has too many or too few.
 NEAR = 6
 
 
@@ -516,7 +516,7 @@ def _musters(start: Forces) -> Iterator[Forces]:
     own=(18,),
 )
 def exactly(dice: random.Random) -> Task | None:
-    """Return a number of figures, which one formation has with some number of its parts."""
+    """Draft a number of figures that one formation has with some number of its parts."""
 
     def size(state: Forces) -> int:
         return muster(state.formation, state.parts).value

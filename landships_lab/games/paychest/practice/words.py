@@ -14,7 +14,7 @@ from landships_lab.practice.task import Task
 
 #: The reply where the text gives no answer.
 SILENT = NOT_PRINTED
-#: How often a party must succeed at least, and the words for it.
+#: The least chance of success for a party, and the words for it.
 OFTEN = {
     Fraction(1, 2): "at least half of the time",
     Fraction(2, 3): "at least two times in three",
@@ -38,7 +38,7 @@ def as_read(reading: str, option: str) -> str:
 
 @dataclass(frozen=True)
 class Read:
-    """An option taken of the reading that bears on a question; "" where none does."""
+    """A chosen option of the reading that bears on a question; "" if no reading does."""
 
     reading: str = ""
     option: str = ""
@@ -50,7 +50,7 @@ class Read:
 
     @property
     def options(self) -> dict[str, str]:
-        """The option as the rules take it."""
+        """The option in the form that rules take."""
         return {self.reading: self.option} if self.option else {}
 
     @property
@@ -60,12 +60,12 @@ class Read:
 
     @property
     def in_full(self) -> str:
-        """The words that a state may hold for it."""
+        """The words for it in a state."""
         return f" reading {self.reading}={self.option}" if self.option else ""
 
     @property
     def words(self) -> str:
-        """The words that a state adds for it, where it is not the default."""
+        """The words for it in a state, if it is not the default."""
         default = self.option and self.option == READINGS[self.reading].default
         return "" if default else self.in_full
 
@@ -73,7 +73,7 @@ class Read:
 def of_law(
     text: str, state: str, answer: Answer[bool], wrong: list[tuple[object, str]], why: str = ""
 ) -> Task:
-    """Return a question of yes or no, explained by the steps that decide it."""
+    """Return a yes-or-no question, explained by the steps that decide it."""
     deciding = [step.text for step in answer.steps if step.op in ("allows", "forbids")]
     why_so = why or " ".join(deciding) or answer.headline
     key = yes_or_no(answer.value, wrong)

@@ -1,8 +1,8 @@
-"""A fight of Paychest, turn by turn: the cards, what each unit does when its own is drawn, the
-casualties, and the morale at the end of the turn.
+"""A fight of Paychest, turn by turn: the cards, what each unit does when its card is drawn, the
+casualties, and morale at the end of the turn.
 
-Moves and casualty cards are lost in print, so the players say whether a charge meets the enemy and
-whom a hit puts out of action.
+The rates of movement and the casualty cards are lost, so the players say whether a charge meets the
+enemy and whom a hit puts out of action.
 """
 
 from landships_lab.play.turns import choice, choices, take

@@ -15,7 +15,7 @@ from landships_lab.games.paychest.rules.book import note
 from landships_lab.play.turns import Choice, Happening, TurnStep, choice
 from .fight import NEAR, Fight, strip_tables
 
-#: What the players can do without, and what a button says to leave it out.
+#: What the players can leave out, and the label of its button.
 OURS = {
     "strip": "Play without distances and without a last turn",
     "casualties": "Say yourselves whom a hit puts out of action",
@@ -24,9 +24,11 @@ OURS = {
 
 @dataclass(frozen=True)
 class Agree(TurnStep):
-    """Before the first card: what is ours stands unless the players leave it out. Then they
-    ``begin``. A game that was kept before there was anything to agree on begins with its first
-    card, without any of it.
+    """Before the first card the lab's additions hold unless the players leave them out. Then they
+    ``begin``.
+
+    A game recorded before there was anything to agree on begins with its first card, without any of
+    it.
     """
 
     strip: StripData

@@ -1,5 +1,5 @@
-"""The cards of a turn, what the unit whose card is drawn does (it moves, fires and fights, in this
-order), and the situations from which a fight can begin.
+"""The cards of a turn, what the unit on the card does (it moves, fires and fights, in this order),
+and the starting situations.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from .fight import NEAR, Company, Fight
 from .melee import Meets, may_fight, melee_casualties, scuffle, scuffle_odds
 from .morale import Casualties, MoraleChecks, UnderCover, hits_said, obey, obey_odds, obeys
 
-#: What a unit may do, in a few words, where the first word of the choice does not say it.
+#: What a unit may do, in a few words, if the first word of the choice does not say it.
 DOES = {
     "corporal": "activate an acting corporal",
     "rifles": "fire",
@@ -44,7 +44,7 @@ DOES = {
     "clear": "clear its gun",
     "aim": "let its leader aim",
 }
-#: What comes before and with the move of a turn, and so is named first.
+#: What comes before or with the move of a turn, and so is listed first.
 MOVES = ("corporal", "advance", "charge")
 
 
@@ -79,8 +79,8 @@ class DrawCard(TurnStep):
         return (Choice("draw", "Draw the next card", effect),)
 
     def by_itself(self, situation: Fight) -> Happening | None:
-        """End the battle when one side is gone, and on a strip of ground after the last turn; else
-        check morale once all cards are drawn, and then begin the next turn.
+        """End the battle when one side is gone or, on a strip of ground, after the last turn.
+        Otherwise, once all cards are drawn, check morale and then begin the next turn.
         """
         decided = situation.decided()
         if not decided and not self._undrawn(situation) and self.checked:
@@ -107,9 +107,11 @@ def _next_turn(fight: Fight) -> Happening:
 
 @dataclass(frozen=True)
 class UnitTurn(UnitStep):
-    """The unit whose card is drawn acts. ``done`` is what it has done (`turn.DONE`), ``moved`` how
-    it moved, as fire counts it; ``led_shots`` of its leader are used up, by himself or with the
-    others. ``obeyed``: it has gone back in this turn as its morale demands.
+    """The unit on the card acts.
+
+    ``done`` is what it has done (`turn.DONE`), ``moved`` how it moved, in the words for fire;
+    ``led_shots`` counts the shots that its leader has used, alone or with the others. ``obeyed``:
+    it has gone back this turn as its morale demands.
     """
 
     name: str
@@ -152,13 +154,15 @@ class UnitTurn(UnitStep):
 
     @property
     def after_shot(self) -> str:
-        """What it has done once it has fired a volley more."""
+        """What it has done after one more volley."""
         return {"start": "fired", "moved": "fired", "fired": "again"}.get(self.done, self.done)
 
     # -- one choice each --------------------------------------------------------------------------
 
     def may(self, fight: Fight, act: str, moves: str = "") -> Answer[bool | Gap]:
-        """Return whether the unit may do this now, by the rules of its turn; ``moves`` is how."""
+        """Return whether the rules of a turn allow the unit to do this now; ``moves`` is how it
+        moves.
+        """
         aimed = self.done == "moved" and self.moved == "stand" and not self.obeyed
         unit = replace(fight.unit(self.name).in_turn(self.done), aimed=aimed, tables=fight.tables)
         unit = replace(unit, moves=moves if fight.strip else "")
@@ -211,7 +215,9 @@ class UnitTurn(UnitStep):
         return offered(f"{how} {self.name}{far}", says, effect, self.name, why, expects)
 
     def _may_move(self, fight: Fight, how: str, enemy: Company | None) -> Answer[bool | Gap]:
-        """Return whether it may move so; on a strip of ground only as far as it comes."""
+        """Return whether it may move in this way; on a strip of ground only as far as its movement
+        allows.
+        """
         why = self.may(fight, "move", how)
         if why.value is not True or fight.strip is None:
             return why
@@ -268,7 +274,7 @@ class UnitTurn(UnitStep):
             yield self._aim(fight, enemy, "leader")
 
     def _fire(self, fight: Fight, enemy: Company, verb: str) -> Choice:
-        """Return the fire of all who fire together, at a group or at the ground it is on."""
+        """Return the fire of all who fire together, at a group or at its ground."""
         unit, why = fight.unit(self.name), self.may(fight, "fire")
         where = {"fire": "Fire at", "rifles": "Fire rifles at", "ground": "Fire at the ground of"}
         words, says = f"{verb} {self.name} {enemy.name}", f"{where[verb]} {enemy.name}"
@@ -306,14 +312,14 @@ class UnitTurn(UnitStep):
         return Choice(words, says, effect, self.name, skill, mean, supplied=ground, fast_odds=odds)
 
     def leader_joins(self, fight: Fight) -> bool:
-        """Return whether the leader fires with the others: he has a shot left, and a reading lets
-        him.
+        """Return whether the leader fires with the others: he has a shot left and a reading allows
+        it.
         """
         shots = TROOPS[fight.unit(self.name).troops].shots
         return self.led_shots < shots and fight.options[LEADERS_FIRE] != "only"
 
     def _aim(self, fight: Fight, enemy: Company, whom: str) -> Choice:
-        """Return the leader's own shot at a single figure."""
+        """Return the leader's separate shot at a single figure."""
         unit, why = fight.unit(self.name), self.may(fight, "fire")
         words = f"aim {self.name} {enemy.name} {whom}"
         figure = "the leader" if whom == "leader" else "one man"
@@ -388,7 +394,7 @@ class UnitTurn(UnitStep):
     def _at_cover(
         self, fight: Fight, enemy: Company, words: str, says: str, why: Answer[bool | Gap]
     ) -> Choice:
-        """Return fire of a gun at a unit that is in cover to the last man: it hits nobody."""
+        """Return the fire of a gun at a unit entirely in cover: it hits nobody."""
 
         def effect(_: Roll) -> Happening:
             done = replace(self, done=self.after_shot)
@@ -439,7 +445,7 @@ class UnitTurn(UnitStep):
         return replace(choice, supplied=choice.legal and not fight.strip)
 
     def _is_at_goal(self, fight: Fight, why: Answer[bool | Gap]) -> Answer[bool | Gap]:
-        """Return whether it stands at what its side wants, with more men there than the enemy."""
+        """Return whether it is at its side's goal, with more men there than the enemy."""
         side, what = fight.goal
         ours, theirs = fight.men_there(side), fight.men_there(fight.opponent_of(side))
         near = f"It is not within {inches(NEAR)} of {what}."
@@ -474,13 +480,13 @@ def burst_said(hits: int, jammed: bool) -> str:
 
 
 def odds_mean(odds: Odds[Burst]) -> str:
-    """Return the hits of one burst or shell on average."""
+    """Return the average hits of one burst or shell."""
     return hits_said(odds.map(lambda one: one[0]).mean, "on average")
 
 
 # ------------------------------------------------------------------------------------------- starts
 
-#: What a start says of a unit.
+#: The fields of a unit in a start.
 UNIT = ("side", "troops", "kind", "men", "fire", "melee", "gun", "hidden")
 
 

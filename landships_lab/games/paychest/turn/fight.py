@@ -20,24 +20,24 @@ from landships_lab.games.paychest.rules.turn import LEADER, Unit, owed_by
 from landships_lab.play.turns import Situation
 
 MARKS = marks("paychest")
-#: Readings of questions that no fight asks: whoever acts has his card drawn, leaders are out when
-#: the players say so, commanders are not on the field, and units do not come back.
+#: Readings of questions that do not arise in a fight: a unit that acts has its card drawn, the
+#: players say when leaders are out, commanders are not on the field, and units do not come back.
 IDLE = {
     "turn-step-1": "A fight begins each turn of a unit with its card.",
     "cannot-walk": "The players say which leaders are out of action.",
     "commanders-men": "No commander is on the field.",
     "regulars-return": "No unit comes back once it is gone.",
 }
-#: How far a unit moves on a strip of ground, and what a distance does to fire: these are ours.
+#: How far a unit moves on a strip of ground, and how distance affects fire: tables of the lab.
 STRIP_TABLES = example("paychest", "strip")
-#: A man this many inches from what is to be won has reached it.
+#: A man within this many inches of the goal has reached it.
 NEAR = 3
 #: Why a unit is no longer in the fight.
 DOWN, LEFT = "nobody stands", "left the field"
 
 
 class StripTables(Supplied):
-    """Tables of ours, which are cited as such."""
+    """Tables of the lab, which are cited as such."""
 
     def cite(self, what: str) -> Cite:
         return Cite("landships_lab", f"the strip of ground, {what}", kind="ours")
@@ -45,7 +45,7 @@ class StripTables(Supplied):
 
 @cache
 def strip_tables() -> Supplied:
-    """Return the tables that are taken for a strip of ground."""
+    """Return the tables for a strip of ground."""
     return structure(parse_toml(STRIP_TABLES, "strip"), StripTables, "strip")
 
 
@@ -53,11 +53,11 @@ def strip_tables() -> Supplied:
 class Company:
     """A unit in a fight.
 
-    ``men`` are those who still fight, its leader among them while ``led``; ``fire`` and ``melee``
-    are their skills, and ``gun`` is the gun that they serve. ``hidden`` of them are in cover where
-    no gun hits them. The other fields are its lasting marks, as ``data/marks.toml`` tells them;
-    ``gone`` is "" while it fights. ``ahead`` is how many inches in front of its line it is, on a
-    strip of ground.
+    ``men`` counts those who still fight, including the leader while it is ``led``; ``fire`` and
+    ``melee`` are their skills, and ``gun`` is the gun that they serve. ``hidden`` of them are in
+    cover where no gun hits them. The other fields are its lasting marks, explained in
+    ``data/marks.toml``; ``gone`` is "" while it fights. ``ahead`` is how many inches in front of
+    its line it is, on a strip of ground.
     """
 
     name: str
@@ -89,11 +89,13 @@ class Company:
 
     @property
     def free(self) -> int:
-        """The men who stand with it and touch nobody."""
+        """The men of it who touch nobody."""
         return self.men - self.strays - self.touching
 
     def in_turn(self, done: str) -> Unit:
-        """Return it as the rules of a unit's turn see it, with its card drawn and this done."""
+        """Return the unit in the form that the rules of a turn take, with its card drawn and this
+        done.
+        """
         return Unit(
             done=done,
             troops=self.troops,
@@ -105,12 +107,12 @@ class Company:
         )
 
     def text(self) -> str:
-        """Return it in one line."""
+        """Return the unit as one line of text."""
         return f"{self.name} · {self.state}"
 
     @property
     def state(self) -> str:
-        """Its side, its men, and all that binds it."""
+        """Its side, its men, and its marks."""
         words = [self.side, plural(self.men, "man", "men") if self.men else "no men"]
         if self.gone:
             return " · ".join([*words, self.gone])
@@ -132,11 +134,11 @@ class Company:
 
 @dataclass(frozen=True)
 class Fight(Situation):
-    """A fight: its units, the turn, and how far behind its line a unit leaves the field; and what
-    the battle is about, as a side and the thing that it wants, if anything.
+    """A fight: its units, the turn, how far behind its line a unit leaves the field, and the goal,
+    if any, as a side and what it wants.
 
     ``strip`` is the ground that the players have agreed on, None for bare ground without distances.
-    ``counted``: every second hit puts a man out, which the players say themselves otherwise.
+    ``counted``: every second hit puts a man out; otherwise the players say who is out.
     """
 
     game: ClassVar[str] = "paychest"
@@ -177,17 +179,16 @@ class Fight(Situation):
         return f"Turn {self.turn}, {self.now.side(self)}"
 
     def text(self) -> str:
-        """Return the position, one line a unit."""
         return "\n".join([f"turn {self.turn}", *(unit.text() for unit in self.units), self.over])
 
     def with_readings(self, readings: Mapping[str, str]) -> Self:
-        """Return the fight under these readings; `ValueError` for one that is unknown."""
+        """Return the fight under these readings. Raises `ValueError` for an unknown one."""
         chosen(self.game, readings)
         return replace(self, readings=tuple(sorted(readings.items())))
 
     @property
     def options(self) -> dict[str, str]:
-        """The option taken of every reading."""
+        """The chosen option of every reading."""
         return chosen(self.game, self.read_as)
 
     def unit(self, name: str) -> Company:
@@ -208,8 +209,9 @@ class Fight(Situation):
         return tuple(unit for unit in self.units if not unit.gone and unit.side != mine)
 
     def put(self, name: str, **changed: Any) -> Self:
-        """Return the fight with some of a unit's state replaced, and with what follows: who has no
-        men left, or is beyond the edge, is gone and touches nobody.
+        """Return the fight with some of a unit's state replaced.
+
+        A unit that then has no men left, or is beyond the edge, is gone and touches nobody.
         """
         unit = replace(self.unit(name), **changed)
         if unit.men == 0 or unit.back >= self.edge:
@@ -221,20 +223,22 @@ class Fight(Situation):
         return replace(self, units=_still_touching(units))
 
     def marked(self, name: str, event: str, **marks: Any) -> Self:
-        """Return the fight after an event for a unit: the marks that it ends are gone, and these
-        are set, as the table of marks has it.
+        """Return the fight after an event for a unit, which ends some marks (by the table of marks)
+        and sets these.
         """
         unit = MARKS.begin(MARKS.after(self.unit(name), event), event, **marks)
         old = {mark: getattr(unit, mark) for mark in MARKS}
         return self.put(name, **old)
 
     def all_after(self, event: str) -> Self:
-        """Return the fight after a moment that ends marks of all units."""
+        """Return the fight after a moment that ends marks on all units."""
         return replace(self, units=tuple(MARKS.after(unit, event) for unit in self.units))
 
     def touch(self, name: str, enemy: str, ours: int, theirs: int) -> Self:
-        """Return the fight with these men of two units in contact, beside whom they touch; the
-        first has come upon the other, and is no longer behind its line.
+        """Return the fight with these men of two units in contact, besides those they already
+        touch.
+
+        The first unit has come upon the other, and is no longer behind its line.
         """
         by_name = {name: ("meets", (enemy, ours)), enemy: ("on meets", (name, theirs))}
         units = tuple(
@@ -247,7 +251,7 @@ class Fight(Situation):
         return after if self.strip else after.put(name, back=0)
 
     def apart(self, name: str) -> Self:
-        """Return the fight after a unit has gone away from the enemies that it touched."""
+        """Return the fight after a unit has left the enemies that it touched."""
         return self.put(name, met=())
 
     def marks(self) -> Mapping[tuple[str, str], Any]:
@@ -260,8 +264,8 @@ class Fight(Situation):
         }
 
     def after_last_turn(self) -> tuple[str, str, Step] | None:
-        """Return the side that has won on a strip of ground after the last turn, as `decided` does,
-        or None while the fight goes on.
+        """Return the winner on a strip of ground after the last turn, as `decided` does, or None
+        while the fight goes on.
         """
         if self.strip is None or self.turn < self.strip.turns:
             return None
@@ -294,7 +298,7 @@ class Fight(Situation):
 
     @property
     def tables(self) -> Supplied:
-        """The tables of movement and range that are taken for its ground."""
+        """The tables of movement and range for its ground."""
         return strip_tables() if self.strip else NOTHING
 
     def place(self, unit: Company) -> int:
@@ -322,11 +326,11 @@ class Fight(Situation):
         return self.put(name, ahead=unit.ahead + rest, back=max(0, unit.back - inches_on))
 
     def is_there(self, unit: Company) -> bool:
-        """Return whether a unit is at what is to be won on its ground."""
+        """Return whether a unit is at the goal on its ground."""
         return self.strip is not None and abs(self.place(unit) - self.strip.at) <= NEAR
 
     def men_there(self, side: str) -> int:
-        """Return how many men of a side are at what is to be won."""
+        """Return how many men of a side are at the goal."""
         return sum(
             unit.men - unit.strays for unit in self._still_there(side) if self.is_there(unit)
         )
@@ -340,8 +344,8 @@ class Fight(Situation):
         return sum((self._worth_of(unit) for unit in self._still_there(side)), Fraction(0))
 
     def _worth_of(self, unit: Company) -> Fraction:
-        """Return what a unit is worth in men: less where its morale gives way or its gun is jammed,
-        more where it is led, in cover, and near what is to be won, or can be there in time.
+        """Return the value of a unit in men: less if its morale fails or its gun is jammed; more if
+        it is led, in cover, or near the goal or able to get there in time.
         """
         shaken = Fraction(unit.back, 2 * self.edge) + Fraction(min(unit.hits, 12), 60)
         shaken += Fraction(1, 4) if unit.result else 0
@@ -359,13 +363,13 @@ class Fight(Situation):
         return worth + unit.men * (in_time + near + there)
 
     def owes(self, name: str) -> bool:
-        """Return whether its morale still makes this unit do something."""
+        """Return whether this unit still has to obey its morale."""
         return owed_by(self.unit(name).in_turn("start")) is not None
 
 
 def _still_touching(units: tuple[Company, ...]) -> tuple[Company, ...]:
-    """Return the units with contact ended where the other side of it no longer touches, and with no
-    more men in it than stand there.
+    """Return the units after contacts end that the other unit no longer has, with no more men in
+    contact than a unit has.
     """
     by_name = {unit.name: unit for unit in units}
     kept = []

@@ -1,5 +1,5 @@
-"""Contact, which the players say, and a melee between two units in contact: the men who touch fight
-man to man, and each fight's hits cancel one for one.
+"""Contact, which the players decide, and a melee between two units in contact: the men who touch
+fight man to man, and the hits of each fight cancel one for one.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from landships_lab.play.turns import Choice, Happening, UnitStep
 from .fight import Fight
 from .morale import Casualties
 
-#: The most men of each side in contact, as many as the melee panel takes; the rules name two.
+#: The most men of each side in contact, the limit of the melee panel; the rules mention two.
 MOST_TOUCHING = 4
 
 
 @dataclass(frozen=True)
 class Meets(UnitStep):
-    """Whether a charge has met the enemy, and with how many stands: rates of movement are lost, so
-    the players say it.
+    """Whether a charge has met the enemy, and with how many stands. The rates of movement are lost,
+    so the players decide.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Meets(UnitStep):
         return f"Has {self.name} met {self.enemy}, and with how many men?"
 
     def _touching(self, fight: Fight) -> list[int]:
-        """Return the most men of both who can touch."""
+        """Return the most men of both units who can touch."""
         return [min(MOST_TOUCHING, fight.unit(name).free) for name in (self.name, self.enemy)]
 
     def by_itself(self, situation: Fight) -> Happening | None:
@@ -72,14 +72,14 @@ class Meets(UnitStep):
         return Choice(words, says, effect, self.name, supplied=True)
 
     def read(self, situation: Fight, words: tuple[str, ...]) -> Choice | None:
-        if len(words) == 2 and words[1].isdecimal() and int(words[1]):  # as older games say it
+        if len(words) == 2 and words[1].isdecimal() and int(words[1]):  # the words of older games
             words = (*words, str(min(int(words[1]), situation.unit(self.enemy).free)))
         return super().read(situation, words)
 
 
 @dataclass(frozen=True, slots=True)
 class Scuffle:
-    """What came of a melee: the hits on the unit that fights now, and on its enemy."""
+    """The result of a melee: the hits on the unit that fights now, and on its enemy."""
 
     situation: Fight
     on_us: int
@@ -90,7 +90,8 @@ class Scuffle:
 
 
 def may_fight(fight: Fight, name: str, enemy: str, now: Answer[bool | Gap]) -> Answer[bool | Gap]:
-    """Return whether a unit may fight this enemy, where the rules of its turn say ``now``.
+    """Return whether a unit may fight this enemy, given the answer ``now`` of the rules of its
+    turn.
 
     Source: Paychest, Melee Combat (line 7).
     """
@@ -104,14 +105,14 @@ def may_fight(fight: Fight, name: str, enemy: str, now: Answer[bool | Gap]) -> A
 
 
 def fights_of(fight: Fight, name: str, enemy: str) -> tuple[tuple[Side, Side], ...]:
-    """Return the fights that the touching men of two units form, by the reading melee-many."""
+    """Return the fights that the touching men of two units form, under the reading melee-many."""
     us, them = fight.unit(name), fight.unit(enemy)
     ours, theirs = dict(us.met).get(enemy, 1), dict(them.met).get(name, 1)
     return formed(Side(us.melee, ours), Side(them.melee, theirs), fight.options["melee-many"])
 
 
 def scuffle(fight: Fight, name: str, enemy: str, roll: Roll) -> Scuffle:
-    """Return what happens when a unit fights the enemy that it touches: each man rolls a die."""
+    """Return what happens when a unit fights the enemy that it touches: every man rolls a die."""
     reading = fight.options["two-to-one"]
     on_us = on_them = 0
     for ours, theirs in fights_of(fight, name, enemy):
@@ -149,7 +150,7 @@ def scuffle_odds(fight: Fight, name: str, enemy: str) -> Odds[str]:
 
 
 def melee_casualties(result: Scuffle, fight: Fight, name: str, enemy: str) -> Iterator[Casualties]:
-    """Yield what the hits of a melee do: none of them falls on a man who touches nobody there."""
+    """Yield the casualties of a melee. No hit falls on a man who touches nobody there."""
     for one, other, hits in ((name, enemy, result.on_us), (enemy, name, result.on_them)):
         if hits:
             yield Casualties(one, hits, most=dict(fight.unit(one).met)[other])

@@ -1,5 +1,5 @@
-"""Casualties and morale in a fight: whom hits put out of action, the rolls that follow, what a
-result does at once, and what a unit still owes it at its next move.
+"""Casualties and morale in a fight: whom hits put out of action, the rolls that follow, the
+immediate effect of a result, and what a unit must still do at its next move.
 
 The casualty cards are lost, so the players say whom they put out of action; a unit that loses its
 leader rolls at once.
@@ -31,10 +31,10 @@ from landships_lab.games.paychest.rules.turn import LEADER, Unit, goes, owed_by
 from landships_lab.play.turns import Choice, Happening, TurnStep, UnitStep
 from .fight import Fight
 
-#: What the players may say that a lost line does, with the dice of its distance.
+#: The effects that the players may choose for a lost line, with the dice of the distance.
 SUPPLIED = {"hold": 0, "fall-back": 2, "rout": 3}
-#: What it does where every second hit puts a man out, by the kind of troops, as the line below it
-#: does; and what a regular unit does without its leader. That is ours.
+#: The lab's effects for the lost lines if every second hit puts a man out: by the kind of troops,
+#: like the line below it; and for a regular unit without its leader.
 LOST_LINES = {"regular": "fall-back", "irregular": "rout"}
 RALLIED, HOLDS, FIGURE_RETURNS = "rallied", "holds", "figure-returns"
 
@@ -55,12 +55,14 @@ def _gone_back(fight: Fight, name: str, far: int, does: str) -> Happening:
 
 
 def retreat_odds(fight: Fight, name: str, dice: int, does: str) -> Odds[str]:
-    """Return the odds of how far a unit falls back or routs, in the words of `retreat`."""
+    """Return the odds of the distance that a unit falls back or routs, in the words of
+    `retreat`.
+    """
     return sum_of(D6, dice).map(lambda far: _gone_back(fight, name, far, does).outcome)
 
 
 def obey_odds(fight: Fight, name: str) -> Odds[str]:
-    """Return the odds of what a unit does at its move that its morale demands (`obey`)."""
+    """Return the odds of the outcomes of `obey`."""
     owed = owed_by(fight.unit(name).in_turn("start"))
     assert owed is not None
     goes = retreat_odds(fight, name, owed.effect.dice, owed.effect.does)
@@ -70,7 +72,7 @@ def obey_odds(fight: Fight, name: str) -> Odds[str]:
 
 
 def obeys(fight: Fight, name: str) -> str:
-    """Return what its morale makes a unit do at its move, in a few words."""
+    """Return what its morale forces a unit to do at its move, in a few words."""
     owed = owed_by(fight.unit(name).in_turn("start"))
     assert owed is not None
     return f"{goes(owed)}, unless it rallies" if owed.effect.rally else goes(owed)
@@ -79,9 +81,10 @@ def obeys(fight: Fight, name: str) -> str:
 def follow(
     fight: Fight, name: str, effect: Effect | Gap | None, result: str, event: str, roll: Roll
 ) -> Happening:
-    """Return what a unit does at once on this result of a morale roll, and keep what it owes.
+    """Return what a unit does at once on this result of a morale roll, and record what it must do
+    later.
 
-    ``event`` is what made it roll. What it owes already stands beside a lighter result.
+    ``event`` is the cause of the roll. A lighter result does not cancel what it must do already.
     """
     if effect is None:
         return Happening(fight, "", (), "carries on")
@@ -100,7 +103,7 @@ def follow(
 
 
 def _figures_rout(fight: Fight, name: str, effect: Effect, event: str, roll: Roll) -> Happening:
-    """Return a unit that holds, without the men who rout one by one."""
+    """Return a unit that holds, without the men who rout individually."""
     unit = fight.unit(name)
     there = unit.men - unit.strays
     gone = sum(roll(D6, lambda die: die <= effect.figure_routs_on) for _ in range(there))
@@ -119,8 +122,8 @@ def _figures_rout(fight: Fight, name: str, effect: Effect, event: str, roll: Rol
 
 
 def obey(fight: Fight, name: str, roll: Roll) -> Happening:
-    """Return what a unit does at its move that its morale demands: it falls back, or tries to rally
-    and routs on where it fails.
+    """Return what its morale forces a unit to do at its move: it falls back, or tries to rally and
+    routs further if that fails.
     """
     unit = fight.unit(name)
     owed = owed_by(unit.in_turn("start"))
@@ -137,7 +140,7 @@ def obey(fight: Fight, name: str, roll: Roll) -> Happening:
     marks = {"routed": True} if unit.result == LEADER else {}
     happening = retreat(fight.marked(name, "obey", **marks), name, effect.dice, effect.does, roll)
     back = happening.situation
-    assert isinstance(back, Fight)  # retreat keeps to this game
+    assert isinstance(back, Fight)  # `retreat` returns this game
     if effect.when == "next move":
         back = back.put(name, result="")
     return replace(happening, situation=back, steps=(*steps, *happening.steps))
@@ -197,7 +200,7 @@ class MoraleChecks(TurnStep):
 
 @dataclass(frozen=True)
 class LostLine(UnitStep):
-    """What a unit does on a result that is lost in print: the players say it."""
+    """The effect of a result whose line is lost, which the players choose."""
 
     name: str
     result: str
@@ -245,8 +248,8 @@ class LostLine(UnitStep):
 
 @dataclass(frozen=True)
 class UnderCover(UnitStep):
-    """A gun has fired at a unit of which men are in cover: their number and a die may make it roll
-    for morale at once.
+    """A gun has fired at a unit with men in cover. Their number and a die may make it roll for
+    morale at once.
     """
 
     name: str
@@ -296,9 +299,11 @@ def hits_said(hits: int | Fraction, more: str = "") -> str:
 
 @dataclass(frozen=True)
 class Casualties(UnitStep):
-    """How many men these hits put out of action. ``aimed`` is whom a leader picked out, "man" or
-    "leader"; "" where a group was fired at. No more than ``most`` of them can be hit, if it is not
-    0: a gun does not hit men in cover, and a melee only those who touch.
+    """How many men these hits put out of action.
+
+    ``aimed`` is the figure that a leader picked out, "man" or "leader"; "" for fire at a group. At
+    most ``most`` men can be hit, if it is not 0: a gun does not hit men in cover, and a melee hits
+    only those who touch.
     """
 
     name: str
@@ -329,8 +334,8 @@ class Casualties(UnitStep):
         return min(self.hits, men, self.most or men)
 
     def _out(self, fight: Fight) -> tuple[int, bool]:
-        """Return how many men are out by the rule of every second hit of a turn, and whether the
-        leader is among them: where he was aimed at, and else as the last man.
+        """Return how many men are out under the rule of every second hit, and whether the leader is
+        among them: if he was aimed at, or as the last man.
         """
         unit = fight.unit(self.name)
         before = unit.hits // 2
@@ -357,7 +362,9 @@ class Casualties(UnitStep):
         return Choice(words, says, effect, self.name, supplied=supplied, fast_odds=odds)
 
     def _happening(self, fight: Fight, out: int, *, leader: bool) -> Happening:
-        """Return what happens when ``out`` men are out, before a roll for the loss of a leader."""
+        """Return what happens when ``out`` men are out, before any roll for the loss of
+        a leader.
+        """
         unit, says = fight.unit(self.name), _out_says(out, leader=leader)
         step = note(
             GAPS["casualty-deck"].gap.cite,
@@ -389,7 +396,7 @@ def _out_says(out: int, *, leader: bool) -> str:
 
 
 def _leader_odds(says: str, kind: str) -> Odds[str]:
-    """Return the odds of what comes of the loss of a leader, in the words of the happening."""
+    """Return the odds of the outcomes after the loss of a leader, in the words of the event."""
     return TWO_DICE.map(lambda dice: f"{says}; {leader_lost(kind, dice).headline}")
 
 
