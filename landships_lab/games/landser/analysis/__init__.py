@@ -1,3 +1,4 @@
-"""What is computed from the rules of Landser and printed nowhere: how many men one template harms,
-where a grenade is a danger, what several attackers do, how long a squad fights on.
+"""Forecasts computed from the rules of Landser, which are printed nowhere: how many men one
+template harms, where a grenade is a danger, the effect of several attackers, and how long a squad
+fights on.
 """

@@ -1,8 +1,8 @@
-"""What fire and assaults cost: how many men one template puts out of the fight, where round its aim
-a grenade is a danger, what several attackers do to one man, how long a squad fights on.
+"""The cost of fire and assaults: how many men one template puts out of the fight, where a grenade
+is a danger, the effect of several attackers on one man, and how long a squad fights on.
 
-What happens under a grenade to one man and to the next go together, because it comes down in one
-place for all. There each has his own rolls.
+The fates of men near a grenade are correlated, because it comes down in one place for all; there
+each man has his own rolls.
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ from landships_lab.games.landser.rules.trooper import ROSTER
 from landships_lab.games.landser.rules.turns import BREAK_OFF, break_off
 from landships_lab.games.landser.rules.wounds import BECOMES, Hit, effect_odds, roll_up
 
-#: Inches between the spots of a heat map, and how many such steps it reaches from the point aimed
-#: at.
+#: The inches between points of a heat map, and its extent in such steps from the point aimed at.
 CELL, STEPS = Fraction(1, 2), 10
 #: Turns that a forecast looks ahead.
 AHEAD = 8
@@ -49,12 +48,12 @@ class Toll:
         return self.out + self.suppressed
 
     def and_one(self, word: str) -> Toll:
-        """Return the toll with one more man, of whom it becomes this (one of `BECOMES`)."""
+        """Return the toll with one more man, who becomes this (one of `BECOMES`)."""
         return Toll(self.out + (word == BECOMES[2]), self.suppressed + (word == BECOMES[1]))
 
 
 def toll_of(attack: Blast | Burst) -> Odds[Toll]:
-    """Return the chances of how many men a grenade or a burst harms."""
+    """Return the chances of the numbers of men whom a grenade or a burst harms."""
     if isinstance(attack, Blast):
         return grenade_toll(attack.throw, attack.soldiers, attack.obstacles, attack.readings)
     return burst_toll(attack.laid, attack.soldiers, attack.obstacles, attack.readings)
@@ -70,7 +69,7 @@ def grenade_toll(
     many it suppresses.
 
     It lands once for all of them; the die of effectiveness is each soldier's own or one for the
-    grenade, by the reading effectiveness-die; the rolls for effect and wounds are each soldier's
+    grenade, under the reading effectiveness-die; the rolls for effect and wounds are each soldier's
     own. Raises `ValueError` with the printed reason if nobody can throw that far.
 
     >>> men = [Soldier("a", (0, 0)), Soldier("b", (1, 0))]
@@ -98,7 +97,7 @@ def burst_toll(
     readings: Given = None,
 ) -> Odds[Toll]:
     """Return the chances of how many men a burst that has hit puts out of the fight, and how many
-    it suppresses: everyone under the template rolls for effect, at his own range from the gun.
+    it suppresses: every man under the template rolls for effect, at his own range from the gun.
 
     >>> laid, men = Laid((0, 20), (0, 0)), [Soldier("a", (0, 0)), Soldier("b", (1, 0))]
     >>> burst_toll(laid, men).map(lambda toll: toll.affected).p(2)
@@ -107,7 +106,7 @@ def burst_toll(
     read = options(readings)
     under, odds = under_template(laid, soldiers, obstacles, read).value, certain(Toll())
     for soldier in (one for one in soldiers if one.name in under):
-        # beyond the last range the last will do, because only nearness matters
+        # beyond the last range use the last, because only nearness matters
         band = sum(not within(laid.gun, soldier.at, end) for end in ends(read)[:-1])
         odds = _and(odds, _classes(band, *_effects_read(read)))
     return odds
@@ -115,9 +114,7 @@ def burst_toll(
 
 @lru_cache(maxsize=512)
 def _blast(needs: tuple[int, ...], classes: Odds[str], one_die: bool) -> Odds[Toll]:
-    """Return what the men who need these rolls suffer, by one die for all of them or one for
-    each.
-    """
+    """Return the effect on the men who need these rolls, with one die for all or one for each."""
     none = certain(Toll())
     if one_die:
         return D6.then(lambda die: reduce(_and, [classes for n in needs if die >= n], none))
@@ -150,8 +147,8 @@ def _classes(band: int, serious_count: str, beyond: str) -> Odds[str]:
 def heat(
     throw: Throw, obstacles: tuple[Obstacle, ...], readings: tuple[tuple[str, str], ...]
 ) -> tuple[tuple[Point, Fraction], ...]:
-    """Return the chance that a man in each half inch round the aim would have to roll for effect,
-    where there is one.
+    """Return, for each half inch round the aim, the chance that a man there would have to roll for
+    effect, where it is not zero.
     """
     cells = [CELL * Fraction(2 * step + 1, 2) for step in range(-STEPS, STEPS + 1)]
     field = [Soldier("", (throw.aim[0] + x, throw.aim[1] + y)) for x in cells for y in cells]
@@ -166,7 +163,7 @@ def one_after_another(
     attackers: Sequence[Fighter], defender: Fighter, readings: Given = None
 ) -> tuple[Odds[str], ...]:
     """Return the chances of the defender after the first, second, ... attacker of one turn: ``out``
-    or ``holds``. Each further attacker takes one more from the defender's roll.
+    or ``holds``. Each further attacker subtracts one more from the defender's roll.
 
     >>> [str(odds.p("out")) for odds in one_after_another([Fighter(), Fighter()], Fighter())]
     ['5/12', '109/144']
@@ -194,8 +191,8 @@ def still_fighting(
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The chance to lose the game by the number of men out of action, and to fight on for some
-    turns in two courses of losses.
+    """The chance to lose the game, by the number of men out of action, and the chance to fight on
+    for some turns under two courses of losses.
     """
 
     losing: tuple[Fraction, ...]
@@ -204,7 +201,7 @@ class Forecast:
 
 
 def forecast(lost: int, readings: Given = None) -> Forecast:
-    """Return what is to come for the typical squad with ``lost`` men out of action."""
+    """Return the forecast for the typical squad with ``lost`` men out of action."""
     size, falls = len(ROSTER), [min(lost + turn, len(ROSTER)) for turn in range(AHEAD)]
     losing = (break_off.value(number, size, readings) for number in range(size + 1))
     steady = still_fighting([lost] * AHEAD, size, readings)

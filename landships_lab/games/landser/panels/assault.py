@@ -46,7 +46,7 @@ ARMS = {"none": "rifle butt or knife", "pistol": "pistol", "bayonet": "bayonet o
 _ARM_BUTTONS = (("none", "knife"), ("pistol", "pistol"), ("bayonet", "bayonet"))
 _MODES = {"ready": "ready", "hide": "in hide", "sneak": "sneaking"}
 _ENEMY = {"assaults": "assaults", "comes": "comes near"}
-#: What a fighter may suffer from: the box, the field of the fighter, and the words beside the box.
+#: The handicaps of a fighter: the box, the field of the fighter, and the words beside the box.
 _SUFFERS = (
     ("wounded", "serious_wounds", "serious wound"),
     ("shaken", "disorientated", "disorientated"),
@@ -132,10 +132,10 @@ def _throw(dice: random.Random, _state: object) -> Dice | None:
 class LandserAssault(QuestionPanel, LandserPanel[View]):
     """Send one man, or several, against another.
 
-    Two fighters, which attacker of the turn it is, the two dice if one roll is looked at, and what
-    bears on surrender.
+    Two fighters, the number of the attacker this turn, the two dice if one roll is selected, and
+    the facts for surrender.
 
-    ``friend`` is how far away his nearest unwounded friend is, "none" where he has no friend left.
+    ``friend`` is the distance of his nearest unwounded friend, "none" without one.
     """
 
     id = "landser:assault"
@@ -183,7 +183,7 @@ class LandserAssault(QuestionPanel, LandserPanel[View]):
         return RESULTS
 
     def act(self, control: str, value: tuple[str, bool]) -> Self:
-        """Tick or untick what a fighter suffers from."""
+        """Tick or untick a handicap of a fighter."""
         name, _, suffers = control.partition("_")
         if suffers != "suffers" or name not in ("attacker", "defender"):
             return super().act(control, value)
@@ -254,7 +254,7 @@ class Fight(LandserAssault, key="fight", label="who wins?"):
         )
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Look at the roll that is clicked; a second click shows all of them."""
+        """Select the roll that is clicked; a second click shows all rolls."""
         dice = _dice_at(gesture.at) if gesture.kind == "press" else None
         return self if dice is None else replace(self, dice=None if dice == self.dice else dice)
 
@@ -275,7 +275,7 @@ class Surrender(LandserAssault, key="surrender", label="surrender?"):
 
     @property
     def friend_inches(self) -> Inches | None:
-        """How far away his nearest unwounded friend is, None without one."""
+        """The distance of his nearest unwounded friend, None without one."""
         return None if isinstance(self.friend, str) else self.friend
 
     def ask(self) -> Answer[bool]:
@@ -283,7 +283,9 @@ class Surrender(LandserAssault, key="surrender", label="surrender?"):
         return assault.surrenders(self.enemy, self.friend_inches, self.mode, assaults)
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Draw the man, the circles of point blank range and of comradeship, enemy and friend."""
+        """Draw the man, the circles of point blank range and of comradeship, the enemy and the
+        friend.
+        """
         near, far = FIRING.bands[0].upto["to-10"], FIELDCRAFT.assault.friend_inches
         (x, y), figures, named = _MIDDLE, list[Shape](), list[Name]()
         for reach, words in (
@@ -313,8 +315,8 @@ class Charge(LandserAssault, key="charge", label="whom?"):
         return assault.may_charge(self.attacker, self.target, min(self.nearest, self.target))
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Draw the attacker, the man he would assault on his right, and his nearest enemy on his
-        left where that is another.
+        """Draw the attacker, the man he would assault on his right, and on his left his nearest
+        enemy, if that is another man.
         """
         men = [_Man("he", "German", 1.0, self.target, 26)]
         if self.nearest < self.target:
@@ -350,7 +352,7 @@ def _suffering(control: str, label: str, fighter: Fighter) -> Toggles:
 # -- every roll of the two dice in a square of its own ---------------------------------------------
 
 LEFT, TOP, SIDE = 190.0, 96.0, 64.0
-#: A sign in each square, so that colour is never the only one to say it, and its colour.
+#: The sign in each square, so that meaning never depends on colour alone, and its colour.
 _SIGNS = {
     "attacker out": ("✗", "vermillion"),
     "draw": ("=", "yellow"),
@@ -359,7 +361,9 @@ _SIGNS = {
 
 
 def _dice_at(pixel: Pixel) -> Dice | None:
-    """Return the dice (attacker across, defender down) at this pixel, None outside the squares."""
+    """Return the dice (attacker across, defender down) at this pixel, or None outside
+    the squares.
+    """
     a, b = int((pixel[0] - LEFT) // SIDE) + 1, int((pixel[1] - TOP) // SIDE) + 1
     return (a, b) if 1 <= a <= 6 and 1 <= b <= 6 else None
 
@@ -370,7 +374,7 @@ def _ring(a: int, b: int) -> tuple[Pixel, ...]:
 
 
 def _square(a: int, b: int, result: str) -> Iterator[Shape]:
-    """Draw a roll; in the picture of a question, which has no result, it gives nothing away."""
+    """Draw the square of a roll; in a question's picture it has no result."""
     name, (sign, tint) = f"{a} {b}", _SIGNS.get(result, ("", "black"))
     yield Polygons((_ring(a, b),), "dice-square", name, tint)
     if result:
@@ -379,7 +383,7 @@ def _square(a: int, b: int, result: str) -> Iterator[Shape]:
 
 
 def _heads(state: LandserAssault, added: tuple[int, int]) -> Iterator[Shape]:
-    """Draw each die along its side, with what it comes to."""
+    """Draw each number of the dice along its side, with its score."""
     mine, his = ARMS[state.attacker.arms], ARMS[state.defender.arms]
     x, edge = LEFT + 3 * SIDE, LEFT - 16
     yield Label(f"the attacker's die ({mine})", (x, 24), "tree-head", "attacker")
@@ -399,15 +403,15 @@ def _heads(state: LandserAssault, added: tuple[int, int]) -> Iterator[Shape]:
 # -- men on open ground, who surrender or are charged ----------------------------------------------
 
 _MIDDLE: Pixel = (WIDTH / 2, HEIGHT / 2)
-#: Pixels of an inch, and half the square in which a man is drawn.
+#: The pixels in an inch, and half the size of a man's square.
 _SCALE, _SIZE = 17.0, 26.0
 
 
 @dataclass(frozen=True)
 class _Man:
-    """A man of these pictures: his name and nation, on which ``side`` of the middle he stands (-1
-    left, 1 right), how far ``away`` in inches beyond the ``first`` pixels, and whether he ``looks``
-    left (1) or right (-1), if not towards the middle.
+    """A man in these pictures: his name and nation, his ``side`` of the middle (-1 left, 1 right),
+    his distance ``away`` in inches beyond the ``first`` pixels, and whether he ``looks`` left (1)
+    or right (-1) instead of to the middle.
     """
 
     name: str
@@ -424,7 +428,7 @@ class _Man:
         return _MIDDLE[0] + self.side * far, _MIDDLE[1]
 
     def draw(self) -> tuple[Shape, ...]:
-        """Draw him; a man in the middle who looks nowhere is unarmed."""
+        """Draw him. A man in the middle who looks nowhere is unarmed."""
         looks = self.looks or self.side
         way, armed = -90.0 * (looks or 1.0), "rifle" if looks else ""
         return soldiers.soldier(
@@ -432,7 +436,7 @@ class _Man:
         )
 
     def label(self) -> Name:
-        """Return his name, with his distance where he stands apart."""
+        """Return his name, with his distance if he stands apart."""
         (x, y), reach = self.at, 0.9 * _SIZE
         text = f"{self.name}, {mixed(self.away)}″" if self.side else self.name
         box = (x - reach, y - reach, x + reach, y + reach)

@@ -35,7 +35,7 @@ from landships_lab.panel.readings import Readings, Taken
 
 WIDTH, HEIGHT = 640.0, 500.0
 COVERS = {"none": "none", "half": "half cover", "full": "full cover"}
-#: Names of weapons as short as the heading of a row.
+#: Names of weapons, short enough for the heading of a row.
 SHORT_WEAPONS = {"smg": "SMG", "lmg": "light MG", "gpmg": "GPMG", "launcher": "launcher"}
 GUNS = {key: weapon.name for key, weapon in WEAPONS.items()} | {"gpmg": "GPMG"}
 ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
@@ -51,7 +51,9 @@ class LandserPanel(Panel[V]):
     keys = names("ArrowUp ArrowDown ArrowLeft ArrowRight Escape")
 
     def bears(self) -> Mapping[str, bool]:
-        """Return the readings that the question may turn on, and whether it does in this state."""
+        """Return the readings that may matter to the question, each with whether it matters in this
+        state.
+        """
         return {}
 
 
@@ -59,7 +61,7 @@ class LandserPanel(Panel[V]):
 
 
 def offered() -> Readings:
-    """Return the part for the readings of a state, of which its panel offers those that bear."""
+    """Return the part for the readings of a state. Its panel offers those that matter."""
     return Readings(
         known=READINGS, offered=lambda state: [key for key, on in state.bears().items() if on]
     )
@@ -93,7 +95,7 @@ def cover() -> OneOf:
 
 
 def values(state: object, ids: str) -> dict[str, Any]:
-    """Return the values of these parts, for a rule that calls them by the same names."""
+    """Return the values of these parts, for a rule with arguments of the same names."""
     return {name: getattr(state, name) for name in names(ids)}
 
 
@@ -101,7 +103,7 @@ def values(state: object, ids: str) -> dict[str, Any]:
 
 
 def outcome_bars(odds: Odds[str]) -> tuple[tuple[str, Fraction], ...]:
-    """Return the bars of a shot's outcomes, their names short enough to stand side by side."""
+    """Return the bars of a shot's outcomes, with names short enough to stand side by side."""
     short = {"light": "L", "serious": "S", "not seen": "unseen"}
 
     def name(outcome: str) -> str:
@@ -113,7 +115,7 @@ def outcome_bars(odds: Odds[str]) -> tuple[tuple[str, Fraction], ...]:
 
 
 def last_inches(readings: Taken) -> list[int]:
-    """Return the last inch of each of the five ranges, as medium range is read."""
+    """Return the last inch of each of the five ranges, under the reading of medium range."""
     return ends(BOOK.options(dict(readings)))
 
 
@@ -135,13 +137,13 @@ def table(caption: str, rows: Iterable[tuple[str, str]], note: str = "", head: s
 
 
 def hit_table(readings: Taken, row: int | None = None, column: int | None = None) -> Table:
-    """Return the hit table: what each weapon needs at each range."""
+    """Return the hit table: the number each weapon needs at each range."""
     rows = tuple((SHORT_WEAPONS.get(key, one.name), one.needs) for key, one in WEAPONS.items())
     note = "Inches; “-”: cannot be fired."
     return Table("Roll to hit, or more", _heads(readings), rows, row, column, note)
 
 
-#: The modifiers as short as the heading of a row.
+#: The modifiers, short enough for the heading of a row.
 _CHANGES = {
     "moving-vehicle": "From a moving vehicle",
     "firer-moved": "The firer moves",
@@ -163,7 +165,7 @@ def modifier_table() -> Table:
 
 
 def spotting_table(readings: Taken, row: int | None = None, column: int | None = None) -> Table:
-    """Return the spotting table: what must be rolled to be aware of a man."""
+    """Return the spotting table: the roll needed to be aware of a man."""
     rows = tuple(
         (row.name.removeprefix("a soldier ").replace("sneaking", "sneaks"), row.needs)
         for row in SPOTTING.rows.values()
@@ -188,7 +190,7 @@ def effect_tables() -> tuple[Table, ...]:
 
 
 def _merged(results: tuple[Result, ...]) -> Iterator[tuple[str, str]]:
-    """Yield the rows of a table of results, those that say the same in one."""
+    """Yield the rows of a table of results, with equal rows merged."""
     faces: dict[str, list[int]] = {}
     for row in results:
         words = f"{row.then} wound: roll" if row.then else EFFECTS.outcomes[row.outcome].short
@@ -204,8 +206,8 @@ ROW, _CAPTION, _INSET = 17.0, 20.0, 16.0
 
 
 def drawn(table: Table, left: float, top: float, width: float, first: float) -> Iterator[Shape]:
-    """Draw a table without lights in the picture of a question; ``first`` is the width of the
-    headings of its rows. A table of one column has no heading, and its note stands below it.
+    """Draw a table without lights in the picture of a question; ``first`` is the width of the row
+    headings. A table of one column has no heading, and its note is below it.
     """
     yield Label(table.caption, (left, top), "tree-head", "caption", anchor="start")
     heads = table.columns if len(table.columns) > 1 else ()
@@ -227,7 +229,7 @@ def drawn(table: Table, left: float, top: float, width: float, first: float) -> 
 
 def below(scene: Scene, table: Table, first: float) -> Scene:
     """Return the picture of a question with a table below it, and its note; ``first`` is the width
-    of the headings of the rows.
+    of the row headings.
     """
     top = scene.height + ROW
     foot = top + tall(table)
@@ -253,7 +255,7 @@ def around(at: Pixel, reach: float) -> Box:
 
 
 def sector(at: Pixel, ahead: float, half: float, far: float, name: str) -> Iterator[Shape]:
-    """Draw what a man watches: ``half`` the degrees to either side of a direction, in pixels."""
+    """Draw the sector that a man watches: ``half`` is its degrees on either side of a direction."""
     angles = [math.radians(ahead + half * part / 8) for part in range(-8, 9)]
     rim = tuple((at[0] + far * math.sin(a), at[1] - far * math.cos(a)) for a in angles)
     yield Polygons(((at, *rim),), "wedge", name, "blue")

@@ -1,4 +1,4 @@
-"""Landser fire: from the hit die to the wound, as a tree that opens."""
+"""Landser fire: from the hit die to the wound, as a tree that unfolds."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from . import common
 from .common import COVERS, SHORT_NAMES, WIDTH, LandserPanel, length, offered, outcome_bars, whole
 
 _ROLL = Group("flags", "With")
-#: What is seldom true: on demand.
+#: Controls that are seldom needed, shown on demand.
 _SELDOM = Group("seldom", "Also")
-#: The paths of the branches that are folded up.
+#: The paths of the folded branches.
 Folded = frozenset[str]
 #: Pixels; the same for every tree, so that nothing below it jumps.
 HEIGHT = 500.0
@@ -50,10 +50,10 @@ def _gpmg(state: LandserFire) -> bool:
 
 @dataclass(frozen=True)
 class LandserFire(LandserPanel[View]):
-    """Fire a shot and open the tree of what may come of it.
+    """Fire a shot and unfold the tree of its outcomes.
 
     A shot and the man it is fired at; ``chosen`` is the path of a branch of its tree, ``folded``
-    are those folded up.
+    are the paths of folded ones.
     """
 
     id = "landser:fire"
@@ -123,7 +123,7 @@ class LandserFire(LandserPanel[View]):
 
     @property
     def shot(self) -> Shot:
-        """The shot asked about."""
+        """The shot in question."""
         return Shot(**common.values(self, _OF_A_SHOT), set_up=not self.unready)
 
     @property
@@ -150,7 +150,7 @@ class LandserFire(LandserPanel[View]):
         return tree.picture(self.root(), HEIGHT, "What may come of the shot", spoken)
 
     def root(self) -> Node:
-        """Return the boxes of the tree, folded as far as they must be.
+        """Return the boxes of the tree, folded as far as necessary.
 
         A refused shot has a single box.
         """
@@ -197,11 +197,11 @@ class LandserFire(LandserPanel[View]):
     def check(self) -> Self:
         for path in filter(None, (self.chosen, *self.folded)):
             _known_branch(self, path)
-        # what more must be folded to be drawn is no part of the link
+        # further branches folded for the drawing are not part of the link
         return self if self.tree is not None else self.fit()
 
     def fit(self) -> Self:
-        """Return the state with a chosen branch that exists, and folded to fit the picture."""
+        """Return the state with a chosen branch that exists, folded to fit the picture."""
         whole = self.tree
         if whole is None:
             return replace(self, chosen="", folded=frozenset())
@@ -209,8 +209,8 @@ class LandserFire(LandserPanel[View]):
         return replace(self, chosen=chosen, folded=_fitting(whole, self.folded))
 
     def after(self, control: str, before: Self) -> Self:
-        """Fold up what does not fit the tree of another shot, and untick what another weapon cannot
-        do.
+        """Drop branches that do not fit the tree of the new shot, and untick what the new weapon
+        cannot do.
         """
         if control != "weapon":
             return self.fit()
@@ -224,7 +224,7 @@ class LandserFire(LandserPanel[View]):
         return super().act(control, value)
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Choose the branch that was clicked, or open and fold it."""
+        """Choose the clicked branch, or unfold or fold it."""
         fitted, whole = self.fit(), self.tree
         if whole is None or gesture.kind != "press":
             return fitted
@@ -239,7 +239,7 @@ class LandserFire(LandserPanel[View]):
         return replace(fitted, folded=fitted.folded | {node.path})
 
     def stepped(self, arrow: str) -> Self:
-        """Walk from branch to branch."""
+        """Move from branch to branch."""
         fitted, whole = self.fit(), self.tree
         if whole is None:
             return self
@@ -277,7 +277,7 @@ def _some(dice: random.Random, paths: Sequence[str]) -> Folded:
 
 
 def _known_branch(state: LandserFire, path: str) -> str:
-    """Return the path given, which must be that of a branch of the shot's tree."""
+    """Check that the path is that of a branch of the shot's tree, and return it."""
     if state.tree is None or state.tree.find(path) is None:
         raise ValueError(
             f"{path!r} is not a branch of this shot's tree; a branch is written"
@@ -287,7 +287,7 @@ def _known_branch(state: LandserFire, path: str) -> str:
 
 
 def _node_of(branch: Branch, folded: Folded, way: frozenset[str]) -> Node:
-    """Return the box of a branch with those below it, the ``way`` to the chosen one marked."""
+    """Return the box of a branch with those below it, with the ``way`` to the chosen one marked."""
     outcome, faces = EFFECTS.outcomes.get(branch.outcome), branch.faces
     rolled = dict.fromkeys(map(str, faces[:1] + faces[1:][-1:]))
     return Node(
@@ -305,7 +305,7 @@ def _node_of(branch: Branch, folded: Folded, way: frozenset[str]) -> Node:
 
 
 def _next_roll(branch: Branch) -> str:
-    """Return what is rolled after this result."""
+    """Return the roll after this result."""
     if branch.wound:
         return "roll for it" if branch.wound == branch.label else f"{branch.wound}: roll for it"
     return f"roll {branch.throw}" if branch.throw else ""
@@ -321,8 +321,8 @@ def _inner(whole: Branch) -> list[Branch]:
 
 
 def _fitting(whole: Branch, folded: Folded) -> Folded:
-    """Return what must be folded: of the branches given those there are, and the least likely until
-    the rows fit the picture.
+    """Return the branches to fold: the existing ones of those given, and then the least likely
+    until the rows fit the picture.
     """
     known = folded & {branch.path for branch in _inner(whole)}
     least_likely = sorted(_inner(whole), key=lambda branch: (branch.weight, branch.path))
@@ -338,10 +338,10 @@ def _until_it_fits(whole: Branch, folded: Folded, candidates: Iterable[Branch]) 
 
 
 def opened(whole: Branch, folded: Folded, path: str) -> Folded:
-    """Return what is folded once this branch is open.
+    """Return the folded branches once this branch is open.
 
-    What then does not fit is folded: first the others, the outermost of them first, then what is
-    inside this one.
+    Until everything fits, others are folded, the outermost first, and then branches inside this
+    one.
     """
     kept = {branch.path for branch in whole.way(path)}
     within = {branch.path for branch in (whole.find(path) or whole).walk()}
@@ -353,8 +353,8 @@ def opened(whole: Branch, folded: Folded, path: str) -> Folded:
 
 
 def _walked(whole: Branch, folded: Folded, chosen: str, arrow: str) -> tuple[Folded, str]:
-    """Return what is folded, and the branch chosen, after an arrow key: right into the chosen
-    branch, left out of it, up and down beside it.
+    """Return the folded branches and the chosen branch after an arrow key: right goes into the
+    chosen branch, left out of it, up and down to its neighbours.
     """
     way = whole.way(chosen)
     here = way[-1] if way else whole
@@ -375,9 +375,9 @@ _MARGIN = 16.0
 #: The heights of the men, of the ruler below them, and of the first table.
 _MEN, _RULER, _TABLES = 74.0, 134.0, 184.0
 _LEFT, _RIGHT, _SIZE, _GAP = 74.0, 606.0, 22.0, 18.0
-#: How long each cover is drawn, and as what.
+#: The drawn length and shape of each cover.
 _COVER = {"half": (11.0, "cover-soft"), "full": (26.0, "cover-hard")}
-#: What is said of the firer.
+#: The words about the firer.
 _FIRER = {
     "moving_vehicle": "from a moving vehicle",
     "firer_moved": "after moving",
@@ -389,8 +389,8 @@ _FIRER = {
 
 
 def _question(state: LandserFire) -> Scene:
-    """Return the shot over its ruler and the tables below it in two columns: what hits at the
-    left, what a hit does at the right; then their notes.
+    """Return the shot over its ruler and the tables below it in two columns: what hits on the left,
+    the effect of a hit on the right; then their notes.
     """
     last = common.last_inches(state.readings)
     hit, changes = common.hit_table(state.readings), common.modifier_table()
@@ -398,7 +398,7 @@ def _question(state: LandserFire) -> Scene:
     figures: list[Shape] = [*_ruler(last), *_shot(state, last)]
     shot = f"{WEAPONS[state.weapon].name} over {inches(state.range_inches)}"
     strip = Scene(WIDTH, _TABLES, bare_paper(WIDTH, _TABLES), tuple(figures), "A shot", shot)
-    heads = tuple(f"≤{end}″" for end in last)  # the ruler names the ranges
+    heads = tuple(f"≤{end}″" for end in last)  # the ruler has the names of the ranges
     name, short = WEAPONS["launcher"].name, common.SHORT_WEAPONS["launcher"]
     rows = tuple((name if row == short else row, cells) for row, cells in hit.rows)
     bottom = 0.0
@@ -422,7 +422,7 @@ def _question(state: LandserFire) -> Scene:
 
 
 def _across(away: Inches, last: Sequence[int]) -> float:
-    """Return the pixel of a distance: each of the five ranges is as wide as the others."""
+    """Return the pixel of a distance: all five ranges are equally wide."""
     each = (_RIGHT - _LEFT) / len(last)
     for n, (start, end) in enumerate(pairwise((0, *last))):
         if away <= end:

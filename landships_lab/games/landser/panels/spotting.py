@@ -1,4 +1,4 @@
-"""Landser spotting: who sees whom, and who both sees and hits."""
+"""Landser spotting: who sees whom, and the chance to see and hit."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from landships_lab.panel.readings import Taken
 from . import common
 from .common import ARROWS, SHORT_NAMES, WIDTH, LandserPanel, length, offered, outcome_bars, word
 
-#: What the target does and where; each is a lane of the picture.
+#: The target's action and place; each is a lane of the picture.
 LANES = {
     "moving-open": ("moving", False, "moving in the open"),
     "fast-open": ("moving fast", False, "moving fast in the open"),
@@ -52,13 +52,12 @@ LANES = {
     "still-open": ("still", False, "still in the open"),
 }
 _DOES = {lane: words for lane, (_, _, words) in LANES.items()}
-#: The longest distance that can be asked about: the last strip of the picture lies beyond extreme
-#: range.
+#: The longest distance in a question; the last strip of the picture is beyond extreme range.
 LONGEST = 72
 #: The width of the first column of the table below a question, in pixels.
 _HEAD = 150.0
 _SETTLES = Group("flags", "With")
-#: What is seldom true: on demand.
+#: Controls that are seldom needed, shown on demand.
 _SELDOM = Group("seldom", "Also")
 #: The names of the ranges, each with its last inch.
 Bands = tuple[tuple[str, int], ...]
@@ -129,7 +128,7 @@ class LandserSpotting(LandserPanel[View]):
 
     @property
     def sighting(self) -> Sighting:
-        """The man looked for, as the rules take him."""
+        """The man looked for, in the form that the rules take."""
         doing, in_cover, _ = LANES[self.lane]
         same = common.values(self, "has_fired observer_moves_fast blocked in_sight_there")
         return Sighting(self.range_inches, doing, in_cover, **same)
@@ -143,7 +142,7 @@ class LandserSpotting(LandserPanel[View]):
 
     @property
     def bands(self) -> Bands:
-        """The names of the ranges and of what lies beyond, each with its last inch."""
+        """The names of the ranges and of the distance beyond them, each with its last inch."""
         ranges = zip(FIRING.bands, common.last_inches(self.readings), strict=True)
         return (*((band.name, last) for band, last in ranges), ("beyond", LONGEST))
 
@@ -151,8 +150,8 @@ class LandserSpotting(LandserPanel[View]):
         return look_and_fire(self.sighting, self.shot, dict(self.readings))
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return a lane for everything he may do, with what must be rolled in each range; he stands
-        in his own.
+        """Return a lane for everything he may do, with the roll needed in each range; he stands in
+        his own lane.
         """
         bands, figures = self.bands, list[Shape]()
         for number, (key, (doing, in_cover, _)) in enumerate(LANES.items()):
@@ -212,14 +211,14 @@ class LandserSpotting(LandserPanel[View]):
 # -- lanes with what must be rolled along them, observer and target --------------------------------
 
 _TOP, _LANE, _FOOT, _LEFT = 42.0, 45.0, 53.0, 152.0
-#: Pixels of the five ranges and of what lies beyond: not to scale, so that the near ones can be
-#: read.
+#: The pixels of the five ranges and of the strip beyond them: not to scale, so that the near ones
+#: are readable.
 _WIDTHS = (66.0, 64.0, 86.0, 94.0, 98.0, 74.0)
 
 
 def _cell(number: int | Gap) -> tuple[str, float]:
-    """Return what must be rolled in a range of a lane, and the chance (0 to 1) that is the height
-    of its bar.
+    """Return the roll needed in a range of a lane, and the chance (0 to 1), which is the height of
+    its bar.
     """
     if isinstance(number, Gap):
         return "?", 0.0
@@ -280,7 +279,9 @@ def _ground(bands: Bands) -> tuple[Shape, ...]:
 def _lane(
     number: int, key: str, cells: tuple[tuple[str, float], ...], bands: Bands, chosen: bool
 ) -> Iterator[Shape]:
-    """Draw something a target may do, in cover or not, with a cell for each range and beyond."""
+    """Draw the lane of an action, in cover or not, with a cell for each range and the
+    strip beyond.
+    """
     ring = _strip(number)
     top, bottom, start = ring[0][1], ring[2][1], 0
     for (words, chance), (_, end) in zip(cells, bands, strict=True):
@@ -303,7 +304,9 @@ def _lane(
 
 
 def _ruler(bands: Bands) -> Iterator[Shape]:
-    """Draw inches along the foot, a line where a range ends, the names of the ranges on top."""
+    """Draw inches along the foot, a line at the end of each range, and the names of the ranges on
+    top.
+    """
     start, foot = 0, common.HEIGHT - _FOOT
     marked = (_across(n, bands) for n in range(LONGEST + 1) if n <= 10 or n % 5 == 0)
     ticks = [((x, foot), (x, foot + 5)) for x in marked]
@@ -312,7 +315,7 @@ def _ruler(bands: Bands) -> Iterator[Shape]:
     for name, end in bands:
         left, x = _across(start, bands), _across(end, bands)
         yield Lines((((x, _TOP - 4), (x, foot + 8)),), "range-line", name)
-        if end < LONGEST:  # where the picture ends is no range of the source
+        if end < LONGEST:  # the end of the picture is not a range of the source
             yield Label(f"{end}″", (x, foot + 17), "tree-words", name)
         lines = wrapped(name, x - left, SMALL)
         at = ((left + x) / 2, 30.0 - LEADING * (len(lines) - 1))

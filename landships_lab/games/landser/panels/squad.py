@@ -1,5 +1,5 @@
-"""Landser squad: the ten men, what each may do, how far he gets, what the gun needs, when the squad
-breaks off.
+"""Landser squad: the ten men, what each may do, how far he can go, what the gun needs, and when the
+squad breaks off.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ _AFTER = {key: f"{key} · {outcome.short}" for key, outcome in OUTCOMES.items()}
 _GUN, _MOVE, _GUARD, _CREW = (
     Group("flags", label, always=True) for label in ("It is", "He", "He", "Gun")
 )
-#: What more there is to the hits on him, and what automatic fire beside him: on demand.
+#: Further controls for the hits on him and for automatic fire beside him, shown on demand.
 _HIT = Group("sent", "Several hits", always=True)
 _TEAM = Group("team", "Automatic fire", always=True)
-#: What has come to pass since a light wound sent him on his way.
+#: What has happened since a light wound sent him away.
 _SINCE = {
     "": "nothing yet",
     "hidden": "his turn in hide is over",
@@ -79,8 +79,8 @@ _HEAD = 120.0
 
 
 class Man(OneOf):
-    """A man of the squad, by his name or by his role alone: then it is the first of that role who
-    is not out of action.
+    """A man of the squad, by his name or his role; a role means the first such man who is not out
+    of action.
     """
 
     def take(self, state: LandserSquad, given: str) -> str:
@@ -109,7 +109,7 @@ def _serves(*roles: str) -> Callable[[LandserSquad], bool]:
 
 
 def _reloading(state: LandserSquad) -> bool:
-    """Return whether a burst of last turn may keep him or his gunner busy."""
+    """Return whether a burst last turn may keep him or his gunner busy."""
     carried = MEN[ROSTER[state.man]].weapons
     return state.weapon in AUTOMATIC or not set(RELOADS).isdisjoint(carried)
 
@@ -118,7 +118,7 @@ def _reloading(state: LandserSquad) -> bool:
 class LandserSquad(QuestionPanel, LandserPanel[View]):
     """Look at one man of the squad, or at the squad as a whole.
 
-    The squad, the man looked at, and what is asked of him, of his gun, or of the squad as a whole.
+    The squad, the selected man, and the question about him, his gun, or the whole squad.
     """
 
     id = "landser:squad"
@@ -232,7 +232,7 @@ class LandserSquad(QuestionPanel, LandserPanel[View]):
         return replace(scene, figures=tuple(crosses))
 
     def after(self, control: str, before: Self) -> Self:
-        """Let another man take up his first weapon, and a loader who comes be at the gun."""
+        """Give another man his first weapon, and put a loader who comes at the gun."""
         if self.loader and not before.loader:
             return replace(self, loader_inches=0)
         if self.since not in ways(self.outcome):
@@ -250,7 +250,7 @@ class LandserSquad(QuestionPanel, LandserPanel[View]):
         return super().act(control, value)
 
     def look_at(self, man: str) -> Self:
-        """Return the state with another man looked at, his first weapon in hand."""
+        """Return the state with another man selected, his first weapon in hand."""
         return replace(self, man=man, weapon=MEN[ROSTER[man]].weapons[0])
 
     def put_out(self, man: str, out: bool) -> Self:
@@ -258,7 +258,9 @@ class LandserSquad(QuestionPanel, LandserPanel[View]):
         return replace(self, out=self.out | {man} if out else self.out - {man})
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Look at the man who is clicked, or put the one looked at out of action or back."""
+        """Select the man who is clicked; click the selected man to put him out of action
+        or back.
+        """
         number = man_at(gesture.at) if gesture.kind == "press" else None
         if number is None or number >= len(ROSTER):
             return self
@@ -272,8 +274,8 @@ class LandserSquad(QuestionPanel, LandserPanel[View]):
         return self.look_at(men[at]) if 0 <= at < len(men) else self
 
     def _squad_table(self) -> Table:
-        """Return each kind of man with his number, weapons and what his profile does not list; this
-        man lit.
+        """Return a table of the kinds of men, with their number, weapons and forbidden actions, and
+        this man's row lit.
         """
         rows = []
         for role, man in MEN.items():
@@ -352,7 +354,7 @@ class Move(LandserSquad, key="move", label="how far?"):
 
 @dataclass(frozen=True)
 class Burst(LandserSquad, key="gun", label="a burst?"):
-    """What an automatic weapon needs."""
+    """What an automatic weapon needs before a burst."""
 
     own_parts = names("gun bursts turns loader_inches set_up gun_jammed loader")
 
@@ -464,7 +466,9 @@ _FOOT = TOP + 2 * RANK + 42
 
 @dataclass(frozen=True, slots=True)
 class _Figure:
-    """A man: his name, title and weapons; he may be out of action, or looked at."""
+    """A man: his name, title and weapons, whether he is out of action, and whether he is
+    selected.
+    """
 
     name: str
     title: str
@@ -489,10 +493,10 @@ def man_at(pixel: Pixel) -> int | None:
 
 
 def _picture(men: Sequence[_Figure], losing: Sequence[Fraction], verdict: str) -> Scene:
-    """Return the squad.
+    """Return the picture of the squad.
 
-    ``losing`` is the chance to lose the game with 0, 1, 2, ... men out of action, empty in the
-    picture of a question.
+    ``losing`` is the chance to lose the game with 0, 1, 2, ... men out of action; it is empty in a
+    question's picture.
     """
     figures: list[Shape] = []
     for number, man in enumerate(men):

@@ -41,7 +41,7 @@ from .common import ARROWS, SHORT_NAMES, around, outcome_bars, sector
 from .template_table import DEEP, THROWN, WIDE, TemplateTable, Wall, place_of, read_spot, write_spot
 
 BEARING = {"prone": "prone", "hiding": "hides"}
-#: How near to a thing, in inches, a hand must be to take it.
+#: The distance, in inches, within which a hand grabs something.
 GRASP = 0.7
 #: The width of the first column of the table below a question.
 _HEAD = 160.0
@@ -98,7 +98,7 @@ class LandserTemplate(TemplateTable):
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         blast = answer.detail
         if not isinstance(blast, Blast):
-            # of those under a burst that jams half are hit, and the source does not say which
+            # half of the men under a jammed burst are hit, and the source does not say which
             known = blast is not None and blast.rolling == blast.under
             return _toll_bars(toll_of(blast), len(self.men)) if known else ()
         bars = tuple((danger.soldier.name, danger.affected) for danger in blast.dangers)
@@ -142,7 +142,7 @@ class LandserTemplate(TemplateTable):
         return (at, Toggles("man", self.chosen, tuple(bearing)), back)
 
     def act(self, control: str, value: Any) -> Self:
-        """Move the man looked at, lay him down or let him hide, or put everything back."""
+        """Move the selected man, lay him down or let him hide, or put everything back."""
         match control:
             case "at":
                 return self.moved(self.chosen, read_spot(str(value)))
@@ -155,7 +155,7 @@ class LandserTemplate(TemplateTable):
         return super().act(control, value)
 
     def pointed(self, gesture: Gesture, view: TableView) -> Self:
-        """Take what is pressed, or aim there; a drag moves what is held."""
+        """Grab what is pressed, or aim there; a drag moves what is held."""
         if gesture.kind == "press":
             held = _under(self, view, gesture.at)
             if not held:
@@ -166,7 +166,7 @@ class LandserTemplate(TemplateTable):
         return self.moved(self.held, view.spot(gesture.at)) if dragged else self
 
     def stepped(self, arrow: str) -> Self:
-        """Move the aim half an inch."""
+        """Move the aim by half an inch."""
         across, down = (Fraction(step, 2) for step in ARROWS[arrow])
         return self.moved("aim", Spot(self.aim.x + across, self.aim.y + down))
 
@@ -179,7 +179,7 @@ class LandserTemplate(TemplateTable):
 
 
 def _cover() -> Table:
-    """Return what cover takes from a grenade."""
+    """Return what cover subtracts from a grenade."""
     rows = (
         ("hard cover", signed(GRENADE.hard_cover)),
         ("soft, or prone", signed(GRENADE.soft_cover)),
@@ -200,7 +200,7 @@ def _under(state: TemplateTable, view: TableView, pixel: Pixel) -> str:
 
 
 def _toll_bars(toll: Odds[Toll], men: int) -> tuple[Chart, ...]:
-    """Return the chances of each number of men suppressed or worse, and out of the fight."""
+    """Return the bars for the numbers of men suppressed or worse, and out of the fight."""
     counted = (
         ("How many are suppressed or worse", toll.map(lambda one: one.affected)),
         ("How many are out of the fight", toll.map(lambda one: one.out)),
@@ -220,12 +220,11 @@ def _toll_bars(toll: Odds[Toll], men: int) -> tuple[Chart, ...]:
 
 # -- the table, what falls on it, and the men ------------------------------------------------------
 
-#: The shades of the heat map, and the chance of the reddest: a grenade places on four and takes
-#: effect on three, so hardly more than two in three.
+#: The shades of the heat map, and the chance of the reddest, which a grenade hardly exceeds.
 SHADES, HIGHEST = 8, 0.7
 #: A figure on the picture, in inches from its middle.
 BODY = 0.42
-#: What he who sends or looks has in hand, and what he is called.
+#: What the man who throws or looks has in his hand, and his title.
 _THROWER = {
     "grenade": ("", "thrower"),
     "launcher": ("launcher", "launcher"),
@@ -235,9 +234,9 @@ _THROWER = {
 
 
 def _picture(state: TemplateTable, answer: Answer[object], view: TableView) -> Scene:
-    """Return the table with its answer.
+    """Return the picture of the table with its answer.
 
-    Where the value of that is None, as in the picture of a question, nobody's danger is shown.
+    If the answer's value is None, as in a question's picture, nobody's danger is shown.
     """
     attack, hidden = answer.detail, answer.value is None
     blast = attack if isinstance(attack, Blast) else None
@@ -297,7 +296,7 @@ def _fallen(
 def landing_pixel(view: TableView, place: Landing) -> Pixel:
     """Return the pixel of a place where a grenade comes down.
 
-    Here, and not in the rule, its place becomes a decimal.
+    Only here, not in the rule, does its place become a decimal.
     """
     point = place.point
     ahead = math.atan2(float(point.ahead[0]), -float(point.ahead[1]))
@@ -331,7 +330,7 @@ def _heat(blast: Blast, view: TableView) -> Iterator[Shape]:
 
 
 def _way(start: Pixel, end: Pixel) -> float:
-    """Return the direction from one pixel to another, in degrees clockwise from above."""
+    """Return the direction from one pixel to another, in degrees clockwise from the top."""
     return math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
 
 
@@ -346,7 +345,7 @@ def _wall_name(view: TableView, wall: Wall) -> Name:
 
 
 def _standing(view: TableView, at: Spot, looks: Spot) -> tuple[Pixel, float, float]:
-    """Return the pixel of a man who looks at a place, his size and the way he faces."""
+    """Return the pixel, the size and the facing of a man who looks at a place."""
     here = view.pixel(at)
     return here, 1.5 * BODY * view.scale, _way(here, view.pixel(looks))
 
@@ -365,7 +364,9 @@ def _man(state: TemplateTable, view: TableView, man: Soldier, hit: bool) -> Iter
 
 
 def _man_names(view: TableView, man: Soldier, danger: Fraction | None) -> Iterator[Name]:
-    """Yield his danger, wanted below him, and whether he lies or hides, wanted above."""
+    """Yield the words on a man: his danger, preferably below him, and whether he lies or hides,
+    preferably above.
+    """
     body = around(view.pixel(place_of(man)), BODY * view.scale)
     if danger is not None:
         yield Name(percent(danger), "piece-name", body, man.name, plate=True)

@@ -1,5 +1,5 @@
-"""The table of the template panel: the throw, burst or arc, the men near it, their cover, and how
-they are written.
+"""The table of the template panel: the throw, burst or arc, the men near it, their cover, and their
+words in links.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ OFFERED = {
     "arc": names("arc-45 covering-shots"),
 }
 HALF_WALL = 2
-#: As many men as there are letters, and no more walls than make a picture.
+#: The most men (one for each letter), and the most walls in a picture.
 MOST_PIECES = 26
-#: More men than these are offered in a list.
+#: More men than this are offered in a list.
 MOST_BUTTONS = 6
 
 
 @dataclass(frozen=True)
 class Wall:
-    """A straight piece of cover four inches long: hard or soft, its middle, running across the
-    table or down (``upright``).
+    """A straight piece of cover: its middle, hard or soft, across the table or down
+    (``upright``).
     """
 
     kind: str
@@ -54,7 +54,7 @@ class Wall:
 
     @property
     def obstacle(self) -> Obstacle:
-        """The same as the rules take it."""
+        """The wall in the form that the rules take."""
         (x, y), along = self.middle, (0, HALF_WALL) if self.upright else (HALF_WALL, 0)
         return Obstacle(
             (x - along[0], y - along[1]), (x + along[0], y + along[1]), self.kind == "hard"
@@ -62,9 +62,9 @@ class Wall:
 
 
 def read_spot(text: str) -> Spot:
-    """Return the point that is typed ``9,6`` or ``9.5, 6``.
+    """Return the point typed as ``9,6`` or ``9.5, 6``.
 
-    `ValueError` in one sentence for anything else, or off the table.
+    Raises `ValueError` for anything else and off the table.
     """
     given = text.strip().split(",")
     if len(given) != 2:
@@ -76,7 +76,7 @@ def read_spot(text: str) -> Spot:
 
 
 def write_spot(at: Spot) -> str:
-    """Return a point as it is typed."""
+    """Return the text of a point, as it is typed."""
     return f"{at.x},{at.y}"
 
 
@@ -167,7 +167,7 @@ class OnTable(Part):
 
 @dataclass(frozen=True)
 class OneMan(OneOf):
-    """One of the men: a button for each, and a list where they are many."""
+    """One of the men: a button for each, or a list if there are many."""
 
     def control(self, state: TemplateTable) -> Control | None:
         return OneOf.control(replace(self, buttons=len(state.men) <= MOST_BUTTONS), state)
@@ -189,7 +189,7 @@ def _burst(state: TemplateTable) -> bool:
 class TemplateTable(LandserPanel[TableView]):
     """A grenade, a burst or an arc among men and cover.
 
-    ``chosen`` is the man looked at; ``held`` is what the hand holds.
+    ``chosen`` is the selected man; ``held`` is what is dragged.
     """
 
     mode: str = part(word, "Template", "grenade", MODES, "template", word=LEAD, buttons=True)
@@ -245,35 +245,35 @@ class TemplateTable(LandserPanel[TableView]):
 
     @property
     def throw(self) -> Throw:
-        """The grenade, as the rules take it."""
+        """The grenade, in the form that the rules take."""
         return Throw(self.thrower, self.aim, self.soft_ground, self.mode == "launcher", self.base)
 
     @property
     def obstacles(self) -> tuple[Obstacle, ...]:
-        """All cover, as the rules take it."""
+        """All cover, in the form that the rules take."""
         return tuple(wall.obstacle for wall in self.walls)
 
     @property
     def man(self) -> Soldier:
-        """The man looked at."""
+        """The selected man."""
         return next(man for man in self.men if man.name == self.chosen)
 
     @property
     def things(self) -> dict[str, Spot]:
-        """All that a hand can take, with its place: men first, then thrower, aim and walls (``wall
-        0``).
+        """Everything that can be dragged, with its place: men first, then thrower, aim and walls
+        (``wall 0``).
         """
         men = {man.name: place_of(man) for man in self.men}
         walls = {f"wall {n}": wall.middle for n, wall in enumerate(self.walls)}
         return {**men, "thrower": self.thrower, "aim": self.aim, **walls}
 
     def with_man(self, name: str, **values: object) -> Self:
-        """Return the state with something else about one man."""
+        """Return the state after a change to one man."""
         men = (with_fields(man, **values) if man.name == name else man for man in self.men)
         return replace(self, men=tuple(men))
 
     def moved(self, what: str, to: Spot) -> Self:
-        """Return the state with one of its `things` put down elsewhere, on the table."""
+        """Return the state with one of its `things` put down elsewhere on the table."""
         zero = Fraction(0)
         to = Spot(max(zero, min(to.x, Fraction(WIDE))), max(zero, min(to.y, Fraction(DEEP))))
         if what in ("thrower", "aim"):

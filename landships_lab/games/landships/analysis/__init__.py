@@ -1,1 +1,1 @@
-"""What is computed from the rules of Landships and printed nowhere: the fire of a whole force."""
+"""The fire of a whole force, computed from the rules of Landships and printed nowhere."""

@@ -1,10 +1,10 @@
-"""How a force would stand better: the headings that leave it the fewest blind places, or bring the
-most fire to bear on one place, exact, by branch and bound; and formations.
+"""Better headings and formations for a force: exact headings, by branch and bound, that leave the
+fewest blind places or bring the most fire to bear on one place.
 
-What a unit bears on, heading by heading, are bits. A unit that is still to be turned can add at
-most what its best heading adds to what is covered already; where all such additions together cannot
-beat the best headings known, the branch is not searched. Places that several of these best headings
-would add are taken for covered, once: then no heading adds them, and the bound comes closer.
+The places that a unit bears on with each heading are bits. A unit still to be turned can add at
+most what its best heading adds to the covered places. If all these additions together cannot beat
+the best known headings, the branch is skipped. Places that several of these best headings would add
+are counted once, which tightens the bound.
 """
 
 from __future__ import annotations
@@ -23,10 +23,9 @@ from landships_lab.core.speech import with_article
 from landships_lab.games.landships.rules.positions import legal_headings, nearest_heading
 from .coverage import Conditions, Coverage, Deployed, Force, bears_on, counts, union
 
-#: How many branches are tried before the search gives up proving; what it has found by then is told
-#: as not proven.
+#: How many branches are tried before the search stops; its result is then not proven.
 MOST_BRANCHES = 20_000
-#: How often a bound is brought closer, at most.
+#: How often a bound is tightened at most.
 ROUNDS = 6
 
 
@@ -35,7 +34,7 @@ class Headings:
     """The result of a search: one heading for each unit, in their order.
 
     ``value`` is the number of places that stay blind, or the count on a place; ``proven`` says that
-    no other headings do better.
+    no other headings are better.
     """
 
     headings: tuple[Heading, ...]
@@ -44,7 +43,7 @@ class Headings:
 
 
 def turned(force: Force, units: Sequence[Deployed], headings: Sequence[Heading]) -> Force:
-    """Return the force with these units turned to these headings, one each."""
+    """Return the force with each of these units turned to its heading."""
     pairs = zip(units, headings, strict=True)
     faced = {one: replace(one, heading=heading) for one, heading in pairs}
     return tuple(faced.get(one, one) for one in force)
@@ -56,8 +55,8 @@ def fewest_blind(
     within: int,
     most_branches: int = MOST_BRANCHES,
 ) -> Headings:
-    """Return the legal headings that leave these units the fewest blind places: the present ones
-    where they do as well as any.
+    """Return the legal headings that leave these units the fewest blind places: the present ones if
+    no others are better.
 
     A place is blind if it lies within ``within`` hexes of a unit and no weapon bears on it. The
     search ends after ``most_branches`` branches, and ``proven`` is False then.
@@ -69,7 +68,7 @@ def fewest_blind(
     ]
     sure = union(reduce(operator.and_, (bits for _, bits in choice)) for choice in choices)
     possible = union(_union(choice) for choice in choices)
-    pack = _packer(possible & ~sure)  # nothing but the places that headings decide
+    pack = _packer(possible & ~sure)  # only the places that depend on headings
     packed = [_kept([(h, pack(bits)) for h, bits in choice]) for choice in choices]
     search = _Search(packed, most_branches)
     best = tuple(search.run())
@@ -77,7 +76,7 @@ def fewest_blind(
 
 
 def _packer(within: int) -> Callable[[int], int]:
-    """Return a function that leaves out of a set all bits but these, and moves these together."""
+    """Return a function that keeps only these bits of a set and packs them together."""
     kept, written = list(numbers(within)), within.bit_length()
     if len(kept) < 2:
         return lambda bits: int(bool(bits & within))
@@ -86,7 +85,9 @@ def _packer(within: int) -> Callable[[int], int]:
 
 
 def _turns(one: Deployed) -> list[Heading]:
-    """Return the headings it may have, the present one first, then those with the least turning."""
+    """Return the legal headings of a unit, the present one first, then those with the least
+    turning.
+    """
     return sorted(
         legal_headings(one.unit.unit_class, one.place),
         key=lambda h: (abs(one.heading.turns_to(h)), -one.heading.turns_to(h)),
@@ -94,8 +95,8 @@ def _turns(one: Deployed) -> list[Heading]:
 
 
 def _kept(choice: Sequence[tuple[Heading, int]]) -> list[tuple[Heading, int]]:
-    """Return the headings without those that cover nothing more than an earlier one, or less than a
-    later one.
+    """Return the headings without those that cover no more than an earlier one or less than a later
+    one.
     """
     kept: list[tuple[Heading, int]] = []
     for heading, bits in choice:
@@ -106,8 +107,8 @@ def _kept(choice: Sequence[tuple[Heading, int]]) -> list[tuple[Heading, int]]:
 
 
 class _Search:
-    """A search for the headings that cover most: by depth, the unit with most to choose from
-    first.
+    """A search for the headings that cover most: depth first, beginning with the unit with the most
+    choices.
     """
 
     def __init__(self, choices: list[list[tuple[Heading, int]]], branches: int) -> None:
@@ -122,8 +123,8 @@ class _Search:
         return self.best
 
     def _greedy(self) -> None:
-        """Begin with the present headings, and turn one unit after another to what is best for all
-        until nothing gets better.
+        """Begin with the present headings, and turn one unit after another to the best heading for
+        all until nothing improves.
         """
         now = [choice[0] for choice in self.choices]
         self._record(_union(now), [h for h, _ in now])
@@ -144,7 +145,7 @@ class _Search:
         return True
 
     def _branch(self, covered: int, chosen: dict[int, Heading], open_: list[int]) -> None:
-        """Try all headings of the units that are still open on top of what is covered."""
+        """Try all headings of the remaining units in addition to what is covered."""
         if not open_:
             self._record(covered, [chosen[n] for n in range(len(self.choices))])
             return
@@ -162,7 +163,7 @@ class _Search:
             self._branch(covered | bits, {**chosen, unit: heading}, rest)
 
     def _bound(self, covered: int, open_: list[int]) -> int:
-        """Return a number of places that no headings of the open units can exceed."""
+        """Return an upper bound of the places for all headings of the remaining units."""
         least, given = self.ceiling, covered
         for _ in range(ROUNDS):
             at_once = given.bit_count()
@@ -188,8 +189,8 @@ def most_on(
     """Return the legal headings with which these units bring the most fire to bear on one place; of
     equally good ones, those with the least turning. Points that are not in the source add nothing.
 
-    ``shade`` is what is counted: points, guns or units. Each unit counts for itself, so the best
-    heading of each gives the most in all.
+    ``shade`` is what is counted: points, guns or units. Units count separately, so that the best
+    heading of each gives the best total.
     """
     number = place_bits(conditions.grid).number(place)
     best, value = [], 0
@@ -210,10 +211,10 @@ def most_on(
 #                                       1                  1                 2     1
 #                                       2                    2            4           3
 
-#: What a formation is called, and in points of 30 degrees off the leader's bow where its units
-#: follow: in turn, again and again.
+#: The name of a formation, and the directions of its units in points of 30 degrees off the leader's
+#: bow, used in turn.
 FORMATIONS = {"line": (3, -3), "column": (6,), "echelon": (4,), "wedge": (4, -4)}
-#: How far apart its units stand, in hexes, where the board has room; otherwise one. Through
+#: The distance between its units, in hexes, if the board has room; otherwise one. Through
 #: hexjunctures one step less is as far.
 SPACING = 2
 
@@ -228,10 +229,10 @@ def form_up(
 ) -> Force:
     """Return the force with the vehicles of the leader's side drawn up on the leader.
 
-    They face as the leader does; guns stay where they are. Where the followers stood before does
-    not matter. Places off the board, ``closed`` places and places of units that stay are passed
-    over. The units stand ``spacing`` hexes apart; where there is too little room they close up, and
-    then stand on the same lines ahead of the leader too. `ValueError` without any.
+    They face as the leader does; guns stay where they are. The followers' earlier places do not
+    matter. Places off the board, ``closed`` places and places of units that stay are skipped. The
+    units stand ``spacing`` hexes apart; if there is too little room they close up, and then also
+    stand on the same lines ahead of the leader. Raises `ValueError` without any room.
 
     >>> from landships_lab.games.landships.rules.positions import UNITS
     >>> grid = Grid(columns=12, rows=9)
@@ -264,7 +265,8 @@ def _places(
 ) -> Iterator[Place]:
     """Yield the places of the formation, the nearest first.
 
-    ``ways`` is 0 for the places that the word means, 6 for those on the same lines ahead.
+    ``ways`` is 0 for the places of the formation, 6 for those on the same lines ahead of the
+    leader.
     """
     x, y = leader.place
     for about in ways:

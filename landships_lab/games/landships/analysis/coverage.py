@@ -1,8 +1,8 @@
 """A force on a board: which places each of its weapons bears on, where it is blind, and why; for
 all places at once, as bits.
 
-A weapon bears on a place if `can_target` says that it may fire at a spotted target there and the
-line of sight, as the reader has set it, is clear. The tests hold the two together.
+A weapon bears on a place if `can_target` allows fire at a spotted target there and the line of
+sight, by the reader's rule, is clear. Tests keep the two in agreement.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from landships_lab.games.landships.rules.fire import (
 from landships_lab.games.landships.rules.ranges import range_hexes
 
 SIDES = ("British", "German")
-#: As many units as a board takes, both sides together.
+#: The most units on a board, both sides together.
 MOST_UNITS = 24
 #: What can be counted for a place, and its word.
 SHADES = {"guns": "guns", "units": "units", "points": "points"}
@@ -66,7 +66,7 @@ NO_SIGHT = gap("free_sight", "what-blocks")
 class Deployed:
     """One unit of a force, with its place, its heading and its side.
 
-    ``number`` tells it from other units of the same name.
+    ``number`` distinguishes it from other units of the same name.
     """
 
     unit: Unit = field(hash=False)
@@ -77,7 +77,7 @@ class Deployed:
 
     @property
     def name(self) -> str:
-        """What sentences call it, such as "Mk IV male 2"."""
+        """Its name in a sentence, such as "Mk IV male 2"."""
         return f"{self.unit.name} {self.number}"
 
 
@@ -91,13 +91,13 @@ class SightRule(Protocol):
     """
 
     def seen_from(self, grid: Grid, observer: Place, asked: int) -> int:
-        """Return the places, out of those asked about, to which the line is clear; both as bits."""
+        """Return which of these places the line to is clear; both are bits."""
 
     def explain(self, observer: Place, target: Place) -> Answer[bool | Gap]:
         """Return whether the line is clear, and why."""
 
     def step(self) -> Step:
-        """Return the step that says what blocks, and whose word that is."""
+        """Return the step that says what blocks, and who says so."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class Conditions:
 
 
 def of_side(force: Iterable[Deployed], side: str) -> Force:
-    """Return the units of this side, or all units for "both"."""
+    """Return the units of this side, or all units for "both" sides."""
     return tuple(one for one in force if side in (one.side, "both"))
 
 
@@ -153,13 +153,13 @@ def union(sets: Iterable[int]) -> int:
     return reduce(operator.or_, sets, 0)
 
 
-@lru_cache(maxsize=2048)  # the units of a dragged force stay where they are, all but one
+@lru_cache(maxsize=2048)  # while one unit is dragged, the others stay
 def bearings(one: Deployed, conditions: Conditions) -> tuple[Bearing, ...]:
     """Return what each weapon of a deployed unit bears on, in the order of the unit's card.
 
     A weapon whose maximum range is not in the source bears on nothing until the reader supplies
     one. Its own place, and fire of a Weapons Unit outside its arc, are left out: only the base game
-    has them.
+    covers them.
 
     >>> from landships_lab.games.landships.rules.positions import UNITS
     >>> grid = Grid(columns=12, rows=9)
@@ -204,8 +204,8 @@ def _pattern(
     rest: Vector,
     readings: tuple[str, str],
 ) -> Pattern:
-    """Return what a weapon can hit from any place of one kind (its lattice point modulo 6): made
-    once, then shifted.
+    """Return what a weapon can hit from any place of one kind (its lattice point modulo 6). It is
+    made once and then shifted.
     """
     range_reading, edge_hex = readings
     every = fan(grid)
@@ -280,15 +280,15 @@ class Coverage:
 
     @cached_property
     def counts(self) -> Planes:
-        """For each place the guns or units that bear on it, or their points, as far as the source
-        has them.
+        """For each place the guns or units that bear on it, or their points as far as the source
+        gives them.
         """
         return counts(self.force, self.conditions, self.shade)
 
     @cached_property
     def at_least(self) -> int:
-        """The places whose count may be too low: a weapon bears on them whose points are not in the
-        source.
+        """The places whose count may be too low: a weapon whose points are not in the source bears
+        on them.
         """
         if self.shade != "points":
             return 0
@@ -296,7 +296,7 @@ class Coverage:
 
     @cached_property
     def near(self) -> int:
-        """The places within ``within`` hexes of a unit of the force, without the places of its
+        """The places within ``within`` hexes of a unit of the force, except the places of its
         units.
         """
         options, places = dict(self.conditions.readings), [one.place for one in self.force]
@@ -324,7 +324,7 @@ class Coverage:
 
     @cached_property
     def silent(self) -> tuple[tuple[Deployed, Weapon], ...]:
-        """The weapons that are counted nowhere, for their range is not in the source."""
+        """The weapons that are not counted, because their range is not in the source."""
         return without_range(self.force, self.conditions)
 
     @property
@@ -409,8 +409,8 @@ def _hexes_at_least(count: int, more: bool) -> str:
 
 
 def _remarks(area: Coverage) -> Iterator[Step]:
-    """Yield where the force is blind, what the source leaves open, and what the reader has said of
-    it.
+    """Yield where the force is blind, what the source leaves open, and what the reader has
+    supplied.
     """
     near, blind, hidden = area.near.bit_count(), area.blind.bit_count(), area.hexes(area.blind)
     what = f": {plural(hidden, 'hex', 'hexes')} and {plural(blind - hidden, 'hexside')}"
@@ -466,7 +466,7 @@ def compared(
     yield note("fire-arcs", text)
     yield from _remarks(area)
     more = [bool(without_range(of_side(force, side), conditions)) for side in SIDES]
-    # Both may bear on more where one side may, and the other bears on something or may do so.
+    # Both may bear on more places if one side may, and the other bears on something or may do so.
     both_more = (more[0] and bool(other or more[1])) or (more[1] and bool(one))
     british, german = _hexes_at_least(one, more[0]), _at_least(other, more[1])
     sentence = f"The British bear on {british}, the Germans on {german}"

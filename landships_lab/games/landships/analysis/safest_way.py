@@ -1,10 +1,9 @@
-"""A way over hexes and hexsides under fire: how many guns bear on each place of it, and the way
+"""A way over hexes and hexsides under fire: how many guns bear on each of its places, and the way
 with the fewest.
 
 Steps are those of a vehicle that goes straight ahead: from a hex to one of six neighbours or onto
-one of the six hexsides that point at it, from a hexside to the hex at either end. Turns and drifts
-are left out: they are not steps to another place of the way, and what they cost is a question for
-`reachable`.
+one of the six hexsides that point at it, and from a hexside to the hex at either end. Turns and
+drifts are left out: `reachable` handles their costs.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.games.landships.rules.book import add, name, note, start
 
 Way = tuple[Place, ...]
-#: More than any way has steps or gun-steps, and more than any way costs.
+#: A number above the steps and gun-steps of any way, and one above the cost of any way.
 _MANY, _CLOSED = 1 << 16, 1 << 40
 
 
@@ -51,8 +50,8 @@ def exposure(way: Way, guns: Planes, grid: Grid) -> Exposure:
 
 @dataclass(frozen=True, slots=True)
 class _Net:
-    """The places of a board in order, the index of each, and by index the places one step on,
-    clockwise from north.
+    """The places of a board in order, the index of each, and for each index the places one step
+    away, clockwise from north.
     """
 
     places: tuple[Place, ...]
@@ -84,12 +83,12 @@ def safest_way(
     closed: frozenset[Place] = frozenset(),
     by_length: bool = False,
 ) -> Way:
-    """Return the way between two places of the board with the fewest gun-steps; empty where none
+    """Return the way between two places of the board with the fewest gun-steps; empty if no way
     leads there.
 
-    Of several it is the one with the fewest steps; of ways alike in both, the same one each time.
-    ``closed`` are places that no vehicle may enter. ``by_length`` turns the order round: the fewest
-    steps, then the fewest gun-steps.
+    Of several it is the one with the fewest steps; between ways equal in both, the choice is always
+    the same. ``closed`` are places that no vehicle may enter. ``by_length`` reverses the order:
+    fewest steps, then fewest gun-steps.
 
     >>> grid = Grid(columns=9, rows=7)
     >>> way = safest_way(grid, grid.place("0104"), grid.place("0504"), by_length=True)
@@ -111,7 +110,7 @@ def safest_way(
 def _cheapest(
     steps: Sequence[Sequence[int]], costs: Sequence[int], start: int, end: int
 ) -> list[int]:
-    """Return the cheapest way by Dijkstra's search; each place costs what stepping onto it does."""
+    """Return the cheapest way by Dijkstra's search; each place has the cost of stepping onto it."""
     size = len(costs)
     best, came_from, waiting = [_CLOSED] * size, [start] * size, [start]
     best[start] = 0
@@ -136,8 +135,8 @@ def _cheapest(
 def joined(
     grid: Grid, points: Sequence[Place], guns: Planes = (), closed: frozenset[Place] = frozenset()
 ) -> Way:
-    """Return the way through these places in their order, by the fewest steps and then the fewest
-    gun-steps from each to the next; empty where one of them cannot be reached.
+    """Return the way through these places in their order, with the fewest steps and then the fewest
+    gun-steps from each to the next; empty if one of them cannot be reached.
     """
     way: list[Place] = list(points[:1])
     for here, there in pairwise(points):
@@ -157,10 +156,10 @@ def walk(
     side: str = "",
     at_least: bool = False,
 ) -> Telling[Exposure]:
-    """Return the gun-steps of a way: a gun that bears on a place of it is one.
+    """Return the gun-steps of a way: one for each gun that bears on one of its places.
 
     ``bearing`` names the units that bear on places of the way, ``side`` the side whose guns count;
-    ``at_least`` says that more of them may bear, whose ranges are not in the source.
+    ``at_least`` says that more guns, whose ranges are not in the source, may bear.
 
     >>> grid = Grid(columns=9, rows=7)
     >>> way = safest_way(grid, grid.place("0104"), grid.place("0504"))
@@ -182,8 +181,7 @@ def walk(
 
 
 def no_way(start: Place, end: Place) -> Answer[int | None]:
-    """Return the answer where closed places surround one of two places, so that no way leads from
-    one to the other.
+    """Return the answer if closed places surround one of two places, so that no way joins them.
 
     >>> no_way(Grid().place("0104"), Grid().place("0504")).headline
     'No way leads from 0104 to 0504.'

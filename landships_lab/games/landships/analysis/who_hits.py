@@ -1,6 +1,7 @@
-"""Who of a force can hit whom, with which weapon, and why not; and which weapons bear on one place.
+"""Which units of a force can hit which enemies, with which weapon, and why not; and which weapons
+bear on one place.
 
-`can_target` is the truth.
+Everything follows from `can_target`.
 """
 
 from __future__ import annotations
@@ -30,10 +31,9 @@ class Aim:
     """What one unit can do to another: its best weapon for it, the range and the weapon's limit, in
     hexes.
 
-    ``why`` says in a few words why it may not fire, and is empty where it may. The best weapon is
-    the one with the most points; of weapons that may not fire, the one that lacks least.
-    ``is_open`` says that none is known to reach, and that the range of one that bears is not in the
-    source.
+    ``why`` says in a few words why it may not fire; it is empty if it may. The best weapon is the
+    one with the most points or, if no weapon may fire, the one that lacks least. ``is_open`` says
+    that no weapon is known to reach, but one that bears has a range that is not in the source.
     """
 
     weapon: Weapon
@@ -49,11 +49,11 @@ class Aim:
 
     @property
     def words(self) -> str:
-        """What a cell of a table says: the weapon with range and limit, or the reason."""
+        """The words of a table cell: the weapon with range and limit, or the reason."""
         return self.why or f"{self.weapon.name}, {self.range_hexes} of {self.limit}"
 
 
-@lru_cache(maxsize=4096)  # the pairs of a force of which one is dragged stay, all but its own
+@lru_cache(maxsize=4096)  # while one unit is dragged, only its own pairs change
 def aim(firer: Deployed, target: Place, conditions: Conditions) -> Aim:
     """Return what a deployed unit can do to a target in this place of the board.
 
@@ -82,14 +82,16 @@ def _points(weapon: Weapon) -> int:
 
 
 def _short_of(aimed: Aimed) -> tuple[bool, bool, int]:
-    """Return how far a weapon is from firing: those in arc come first, then those of a known range,
-    then by the hexes too far.
+    """Return a sort key for how far a weapon is from firing: first those in arc, then those of
+    known range, then by the hexes beyond range.
     """
     return not aimed.in_arc, isinstance(aimed.fired.max_range, Gap), aimed.beyond
 
 
 def _range_is_open(aimed: Aimed, conditions: Conditions) -> bool:
-    """Return whether only a range that is not in the source keeps a weapon from bearing there."""
+    """Return whether only a range that is not in the source may keep a weapon from
+    bearing there.
+    """
     limit, sight = aimed.fired.max_range, conditions.sight
     if not isinstance(limit, Gap) or verdict(aimed.fired, aimed.target) != limit:
         return False
@@ -107,7 +109,7 @@ def _why_not(aimed: Aimed, conditions: Conditions) -> str:
 @dataclass(frozen=True, slots=True)
 class Duel:
     """A firer and an enemy that it can hit. ``one_sided`` if the enemy cannot hit back, as far as
-    the source says; ``is_open`` if a range decides it that is not in the source.
+    the source says; ``is_open`` if a range that is not in the source decides.
     """
 
     firer: Deployed
@@ -146,7 +148,7 @@ class FireTally:
     """The detail of `explain_place`: the guns and the units that bear on a place, and their points.
 
     ``at_least`` says that there are more points, which are not in the source; ``is_open`` that more
-    guns may bear, whose ranges are not in it.
+    guns may bear, whose ranges are not in the source.
     """
 
     guns: int
@@ -160,8 +162,8 @@ class FireTally:
 def explain_place(
     force: Sequence[Deployed], conditions: Conditions, place: Place
 ) -> Telling[FireTally]:
-    """Return how many guns bear on a place, weapon by weapon, and why the others do not: a `Gap`
-    where none is known to bear, and a range that is not in the source decides whether one does.
+    """Return how many guns bear on a place, weapon by weapon, and why the others do not: a `Gap` if
+    no gun is known to bear and a range that is not in the source decides.
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
@@ -214,7 +216,7 @@ def _headline(place: Place, tally: FireTally) -> str:
     return f"{guns} {'bears' if tally.guns == 1 else 'bear'} on {name(place)}: {points}."
 
 
-@lru_cache(maxsize=2048)  # while one unit is dragged, the others' reasons stay
+@lru_cache(maxsize=2048)  # while one unit is dragged, the reasons of the others stay
 def _reasons(
     one: Deployed, conditions: Conditions, place: Place
 ) -> Mapping[str, Answer[bool | Gap, Verdict]]:
@@ -239,7 +241,7 @@ def _weapon_step(
 
 def _deciding(answer: Answer[bool | Gap]) -> Step:
     """Return the step that settles an answer: the first that forbids, else the first that is open,
-    else the last one.
+    else the last.
     """
     forbids = (step for step in answer.steps if step.op == "forbids")
     is_open = (step for step in answer.steps if isinstance(step.amount, Gap))

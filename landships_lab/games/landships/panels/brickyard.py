@@ -1,5 +1,5 @@
-"""The Brickyard, scenario 19.26 as a teaching board: counters are set up, moved, turned and aimed,
-and each question is answered by its rule.
+"""The Brickyard, scenario 19.26 as a teaching board: set up, move, turn and aim counters, and let
+the rules answer each question.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from .common import SPOTTED, choice, discs, place_under, word
 from .painted_ground import AskedReadings, UnitOnGround, ground_brush, ground_part
 
 CLICKS = {"aim": "aims", "place": "moves it", "paint": "paints"}
-#: What may be asked of an assault squad, with its words in the list of a panel.
+#: The questions about an assault squad, with their words in the panel's list.
 SQUAD_ACTS = {
     "dismount": "dismount",
     "move": "move to the target",
@@ -65,9 +65,9 @@ def _bearing_on(subjects: Iterable[str]) -> dict[str, Reading]:
 
 
 class WeaponPart(OneOf):
-    """The weapon asked about: the counter's first until another one is chosen."""
+    """The weapon in question: the counter's first until another is chosen."""
 
-    read_order = 4  # which weapons there are depends on the chosen counter
+    read_order = 4  # the weapons depend on the chosen counter
 
     def control(self, state: Brickyard) -> Control | None:
         return Choice(self.control_id, self.title(state), self.offers(state), state.weapon_id)
@@ -85,7 +85,7 @@ def _counters(state: Brickyard) -> dict[str, str]:
 
 
 def _asks_of(action: str) -> Callable[[Brickyard], bool]:
-    """Return whether a state asks this of a squad, as a function of the state."""
+    """Return a function that tells whether a state asks this about a squad."""
     return lambda state: state.question == "squad" and state.action == action
 
 
@@ -94,8 +94,8 @@ class Brickyard(QuestionPanel, UnitOnGround):
     """Set the scenario up, move and turn its counters, see the arcs of the chosen one, ask who
     would win.
 
-    ``weapon`` is the chosen counter's weapon asked about, ``target`` what it aims at; ``terrain``
-    is what the reader painted. ``bears_on`` names the subjects whose readings matter to a question.
+    ``weapon`` is the weapon of the chosen counter in question, ``target`` its aim, and ``terrain``
+    what the reader painted. ``bears_on`` names the subjects whose readings matter to a question.
     """
 
     id = "landships:brickyard"
@@ -173,33 +173,33 @@ class Brickyard(QuestionPanel, UnitOnGround):
 
     @property
     def has_weapon(self) -> bool:
-        """Whether its weapons are offered: not where a squad or morale is asked about."""
+        """Whether its weapons are offered: not in a question about a squad or morale."""
         return bool(self.weapons) and self.question not in ("squad", "morale")
 
     @property
     def weapon_id(self) -> str:
-        """The weapon asked about; empty for a counter without arcs."""
+        """The weapon in question; empty for a counter without arcs."""
         return self.weapon if self.weapon in self.weapons else next(iter(self.weapons), "")
 
     @property
     def place(self) -> Place | None:
-        """Where the chosen counter is, for a squad in a tank the place of the tank."""
+        """The place of the chosen counter; for a squad in a tank, the place of the tank."""
         tank = tank_of(self.unit, self.units)
         return self.unit.place if tank is None else tank.place
 
     @property
     def aimed(self) -> Place | None:
-        """The place asked about: the one under the pointer, else the chosen one."""
+        """The place in question: the one under the pointer, else the chosen one."""
         return self.hover or self.target
 
     def readings_on(self, *subjects: str) -> dict[str, str]:
-        """Return the options taken of the readings that bear on any of these subjects."""
+        """Return the chosen options of the readings that bear on any of these subjects."""
         known = _bearing_on(subjects)
         return {key: option for key, option in self.readings if key in known}
 
     @abstractmethod
     def ask(self) -> Answer[object]:
-        """Return what is asked of the chosen counter, or of the whole board."""
+        """Answer the question about the chosen counter or the whole board."""
 
     def effect(self, answer: Answer[object]) -> str:
         if isinstance(answer.value, Gap):
@@ -217,11 +217,11 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return self._scene(view, figures, self.chosen, above, spoken)
 
     def below(self, answer: Answer[object], view: View) -> Iterable[Shape]:
-        """Return what the question draws on the board, below the counters."""
+        """Return the shapes of the question below the counters."""
         return ()
 
     def above(self, answer: Answer[object], view: View) -> Iterable[Shape]:
-        """Return what the question draws above the counters."""
+        """Return the shapes of the question above the counters."""
         return ()
 
     def question_picture(self) -> Scene:
@@ -239,14 +239,16 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return board(view, figures, named, SCENARIO.name, spoken, terrain, land)
 
     def stacks(self) -> list[Counter]:
-        """Return one counter a place, the chosen one on top."""
+        """Return one counter for each place, the chosen one on top."""
         return brickyard_counters.stacks(self.on_board, self.chosen)
 
     def counters_at(self, view: View) -> tuple[tuple[float, float, float], ...]:
         return discs(view, (counter.place for counter in self.stacks()))
 
     def focus(self) -> Action:
-        """A counter beside the map has no place: then the Brickyard takes it."""
+        """Return the places in view. A counter beside the map has none, so the Brickyard
+        is shown.
+        """
         chosen = self.place or SCENARIO.brickyard[0]
         asked = (chosen,) if self.target is None else (chosen, self.target)
         return Action(asked, tuple((h[0], h[1]) for h in SCENARIO.brickyard))
@@ -295,7 +297,7 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return replace(self, units=with_unit(self.units, unit), hover=None)
 
     def turned(self, points: int) -> Self:
-        """A platoon turns twice as far, since it faces hexsides only."""
+        """Turn a platoon twice as far, since it faces only hexsides."""
         step = 2 if self._class() == 1 else 1
         heading = self.unit.heading.turn(points * step)
         return common.turned_in_hand(self.stood(self.unit.place, heading), heading)
@@ -329,7 +331,7 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return class_of(self.unit.of, dict(self.readings))
 
     def _touched(self, view: View, gesture: Gesture) -> str | None:
-        """Return the counter under the pointer; click after click goes through a stack."""
+        """Return the counter under the pointer; repeated clicks go through a stack."""
         x, y = gesture.at
         for counter in self.stacks():
             cx, cy = view.pixel(counter.place)
@@ -452,7 +454,7 @@ class Squad(Brickyard):
 
 @dataclass(frozen=True)
 class MoraleCheck(Brickyard):
-    """What becomes of the chosen counter after a morale check."""
+    """What happens to the chosen counter after a morale check."""
 
     key = "morale"
     label = "what after a morale check?"

@@ -1,4 +1,4 @@
-"""The counters of the Brickyard: how they are set, written in a link and laid on the board."""
+"""The counters of the Brickyard: how they are set up, written in a link and drawn on the board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .common import TINTS
 
 GRID = SCENARIO.grid
 Units = tuple[Standing, ...]
-#: What is drawn on the counter of each kind of unit, and the letters under it; a tank has its own
+#: The symbol on the counter of each kind of unit, and the letters under it; a tank has its own
 #: outline.
 _DRAWN = {
     "platoon": ("platoon", ""),
@@ -52,12 +52,14 @@ class HasReadings(Protocol):
 
 
 def place_words(unit: Standing) -> str:
-    """Return where a counter is in the words of a link: a place, its tank, or - beside the map."""
+    """Return a counter's place in the words of a link: a place, its tank, or - beside the map."""
     return unit.aboard or ("-" if unit.place is None else GRID.code(unit.place))
 
 
 def riding(squad: Standing, tank: str, units: Units, heading: Heading | None = None) -> Standing:
-    """Return the squad inside this tank. `ValueError` for what is no squad, or no tank."""
+    """Return the squad inside this tank. Raises `ValueError` for anything else than a squad and a
+    tank.
+    """
     if squad.of.kind != "squad":
         raise ValueError("Only assault squads ride in tanks.")
     one_of("tank", tank, [u.id for u in units if u.of.kind == "tank"])
@@ -65,7 +67,7 @@ def riding(squad: Standing, tank: str, units: Units, heading: Heading | None = N
 
 
 def find(units: Units, unit_id: str) -> Standing:
-    """Return the counter with this id. Raises `ValueError`, with the nearest id, for another."""
+    """Return the counter with this id. Raises `ValueError`, with the nearest id, for any other."""
     for unit in units:
         if unit.id == unit_id:
             return unit
@@ -80,10 +82,10 @@ def with_unit(units: Units, unit: Standing) -> Units:
 def stand(
     unit: Standing, place: Place | None, heading: Heading | None = None, options: Taken = ()
 ) -> Standing:
-    """Return the counter put down there, facing so if a heading is given.
+    """Return the counter put down there, with this heading if one is given.
 
-    A squad put down has dismounted. ``options`` are the readings taken. `ValueError` in one
-    sentence where its class may not stand.
+    A squad that is put down has dismounted. ``options`` are the chosen readings. Raises
+    `ValueError` where its class may not stand.
     """
     if place is not None and not legal_headings(class_of(unit.of, dict(options)), place):
         kind = capitalized(with_article(unit.of.kind.replace("-", " ").replace("aa ", "AA ")))
@@ -102,8 +104,8 @@ def with_aa_hex(units: Units, options: Taken) -> Units:
 class UnitsPart(Part):
     """All counters of the scenario.
 
-    A link names those that do not stand as they do at the start, as ``ger-a7v-1@5817@N``; a squad
-    that rides in another tank, or was put back, as ``ger-squad-1@ger-a7v-2@N``.
+    A link names those that differ from the start, as in ``ger-a7v-1@5817@N``; and a squad that
+    rides in another tank, or was put back, as in ``ger-squad-1@ger-a7v-2@N``.
     """
 
     one_word = False
@@ -152,7 +154,7 @@ class UnitsPart(Part):
 
 @lru_cache(maxsize=8)
 def ground(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
-    """Return the painted board, off its section shaded: the same tuple while nothing changes."""
+    """Return the painted board, shaded off its section: the same tuple while nothing changes."""
     return (*terrain_field(view, terrain), *_off_section(view))
 
 
@@ -174,7 +176,9 @@ def named_hexes(view: View, terrain: TerrainMap, readings: Mapping[str, str]) ->
 
 
 def arcs(view: View, field: FireField) -> Iterator[Shape]:
-    """Yield what the weapons of a counter can hit; for the weapon asked about, its hexsides too."""
+    """Yield what the weapons of a counter can hit; for the weapon in question, also the
+    hexsides.
+    """
     for n, fired in enumerate(field.shots.values()):
         weapon, tint = fired.weapon, TINTS[n % len(TINTS)]
         limit = 0 if isinstance(fired.max_range, Gap) else fired.max_range
@@ -206,7 +210,7 @@ def stacks(units: Iterable[Standing], chosen: str) -> list[Counter]:
 def counter_names(
     view: View, stacked: Sequence[Counter], pieces: tuple[Shape, ...], terrain: TerrainMap
 ) -> Names:
-    """Return the names of the counters; off the map section the ground behind is shaded."""
+    """Return the names of the counters. Off the map section their background is shaded."""
     placed = place_names(view, pieces, names(view, stacked), terrain)
     rings = [ring for shape in placed.bare if isinstance(shape, Polygons) for ring in shape.rings]
     on = [(ring, view.hex_at(ring[2])) for ring in rings]

@@ -32,12 +32,12 @@ from landships_lab.panel.parts.base import with_fields
 S = TypeVar("S", bound=Panel)
 K = TypeVar("K")
 
-#: One palette colour a weapon, in the order of the unit's card; the same in legend, wedge and
+#: One palette colour for each weapon, in the order of the unit's card; the same in legend, arc and
 #: table.
 TINTS = ("blue", "orange", "green", "purple", "vermillion", "sky", "yellow")
-#: Whether the target is spotted: the base game decides, so only the reader can say.
+#: Whether the target is spotted, which only the reader can say because the base game decides it.
 SPOTTED = {"unsaid": "not said", "yes": "yes"}
-#: What the buttons under a unit do: turns by 30 degrees, and a step.
+#: The buttons under a unit: turns by 30 degrees, and a step.
 MOVES = ("left", "right", "forward")
 TURNS = (("left", "⟲", "Turn 30 degrees left"), ("right", "⟳", "Turn 30 degrees right"))
 MOVE_BUTTONS = Buttons("move", "", (*TURNS, ("forward", "↑", "One step forward along the heading")))
@@ -56,7 +56,7 @@ def word(label: str, default: str, options: Any, noun: str = "", **more: Any) ->
 
 
 def own_range(label: str, shown: Callable[..., bool], hint: str = "") -> Whole:
-    """Return the part for the range of a weapon of which the source gives none."""
+    """Return the part for the range of weapons for which the source gives none."""
     named = "a maximum range"
     return Whole(label, None, word="range", error_name=named, empty=True, hint=hint, shown=shown)
 
@@ -69,7 +69,9 @@ _KEYWORDS = ("weapon", "show", "target", "range", "spotted", "click", "reading",
 
 @lru_cache(maxsize=64)
 def units_with(own: str) -> Mapping[str, Unit]:
-    """Return the product's units and those of the reader's TOML; `ValueError` for bad TOML."""
+    """Return the product's units and those of the reader's TOML; raises `ValueError` for
+    bad TOML.
+    """
     if not own.strip():
         return UNITS
     brought = read_units(parse_toml(own, "your units"), "your units")
@@ -84,7 +86,7 @@ def units_with(own: str) -> Mapping[str, Unit]:
 
 
 def of_reader(unit: Unit, origin: str) -> Unit:
-    """Return it as a unit of the reader; values equal to a shipped unit's keep their source."""
+    """Return it as the reader's unit. Values equal to those of a shipped unit keep their source."""
     own = supplied(unit, origin)
     return sourced(own, UNITS[unit.id]) if unit.id in UNITS else own
 
@@ -109,15 +111,15 @@ def tint(unit: Unit, weapon_id: str) -> str:
 
 
 def counter_of(unit: Unit, place: Place, heading: Heading) -> Counter:
-    """Return the counter of this unit, which stands here and faces so."""
+    """Return the counter of this unit in this position."""
     return Counter(place, heading, unit.outline, unit.name, unit.id, unit.nation)
 
 
 def after_move(grid: Grid, place: Place, heading: Heading, move: object) -> tuple[Place, Heading]:
-    """Return where a unit stands and how it faces after one of the `MOVES`.
+    """Return the place and heading of a unit after one of the `MOVES`.
 
-    `ValueError` in one sentence for another move, at the edge of the board, and where no vehicle
-    may face so.
+    Raises `ValueError` for another move, at the edge of the board, and where a vehicle may not have
+    this heading.
     """
     if one_of("move", move, MOVES) == "forward":
         return ahead(grid, place, heading), heading
@@ -125,7 +127,9 @@ def after_move(grid: Grid, place: Place, heading: Heading, move: object) -> tupl
 
 
 def ahead(grid: Grid, place: Place, heading: Heading) -> Place:
-    """Return the place one step forward; `ValueError` off the board or on no legal heading."""
+    """Return the place one step forward. Raises `ValueError` off the board and for an illegal
+    heading.
+    """
     there = forward(place, heading)
     if there not in grid:
         raise ValueError("One step forward would leave the board.")
@@ -133,16 +137,16 @@ def ahead(grid: Grid, place: Place, heading: Heading) -> Place:
 
 
 def carried(taken_up: Heading | None, unit_class: int, place: Place, heading: Heading) -> Heading:
-    """Return how a unit faces that has been dragged to this place.
+    """Return the heading of a unit that has been dragged to this place.
 
-    It keeps the heading it was ``taken_up`` with, so that the places on the way do not turn it;
-    where that is not legal, it takes the nearest legal heading.
+    It keeps the heading with which it was ``taken_up``, so that places on the way do not turn it;
+    if that is not legal, it takes the nearest legal heading.
     """
     return nearest_heading(unit_class, place, taken_up or heading)
 
 
 def turned_in_hand(state: S, heading: Heading) -> S:
-    """Return the state after a turn: a unit in the hand keeps it while it is dragged on."""
+    """Return the state after a turn, which a dragged unit keeps while the drag goes on."""
     return with_fields(state, held_heading=heading) if state.held_heading else state  # type: ignore[attr-defined]  # units are held
 
 
@@ -150,7 +154,7 @@ _ACROSS_DOWN = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowRight": (1, 0), "
 
 
 def step_unit(grid: Grid, place: Place, arrow: str, unit_class: int) -> Place:
-    """Return where an arrow key moves a unit: the same place at the edge of the board.
+    """Return the place to which an arrow key moves a unit; the same place at the edge of the board.
 
     A vehicle moves half a hex; other units, which never stand on hexsides, move a hex along the row
     or the column.
@@ -166,7 +170,7 @@ def step_unit(grid: Grid, place: Place, arrow: str, unit_class: int) -> Place:
 def fire_ends(
     place: Place, heading: Heading, arc: Arc, limit: int
 ) -> tuple[tuple[float, float], ...]:
-    """Return the lattice points where an arc of this range ends, the middle ones first."""
+    """Return the lattice points at the end of an arc of this range, the middle ones first."""
     ends = fire.ends(place, heading, arc, limit)
     return tuple(sorted(ends, key=lambda end: abs(ends.index(end) - len(ends) // 2)))
 
@@ -179,18 +183,18 @@ def counted(answer: Answer[object]) -> tuple[Hex, ...]:
 
 
 def discs(view: View, places: Iterable[Place]) -> tuple[tuple[float, float, float], ...]:
-    """Return where counters can be taken hold of: discs (x, y, radius), in pixels."""
+    """Return the discs (x, y, radius; pixels) by which counters can be dragged."""
     return tuple((*view.pixel(place), CARD * view.size) for place in places)
 
 
 def counter_under(view: View, pixel: Pixel, places: Mapping[K, Place]) -> K | None:
-    """Return the key of the nearest counter under a pixel, the top one in a place; or None."""
+    """Return the key of the nearest counter under a pixel (of a stack, the top one), or None."""
     away = {key: dist(view.pixel(place), pixel) for key, place in places.items()}
     near = [key for key in reversed(away) if away[key] <= CARD * view.size]
     return min(near, key=away.__getitem__, default=None)
 
 
 def place_under(view: View, pixel: Pixel, unit_class: int = 3) -> Place | None:
-    """Return the place under the pointer, or None; only class 3 is put on hexsides."""
+    """Return the place under the pointer, or None. Only class 3 may be put on hexsides."""
     place = view.place_at(pixel)
     return view.hex_at(pixel) if isinstance(place, Side) and unit_class != 3 else place

@@ -15,7 +15,7 @@ from landships_lab.games.landships.data.units import Unit, Weapon
 from landships_lab.games.landships.rules.book import arc_words
 from .common import TINTS
 
-#: How far an arc is drawn whose range is not in the source; the card says so.
+#: The drawn range of an arc whose range is not in the source; the card says so.
 UNKNOWN_RANGE = 3
 MOST_COUNTERS = 2000
 
@@ -23,8 +23,7 @@ MOST_COUNTERS = 2000
 def read_order(words: Sequence[str], units: Mapping[str, Unit]) -> tuple[tuple[Unit, int], ...]:
     """Return the units, and how many counters of each, that words such as ``a7v=3`` order.
 
-    `ValueError` in one sentence for an unknown unit, a number outside 1 to 99, and too many
-    counters in all.
+    Raises `ValueError` for an unknown unit, a number out of bounds, and too many counters in all.
     """
     order = []
     for word in words:
@@ -48,13 +47,15 @@ def read_order(words: Sequence[str], units: Mapping[str, Unit]) -> tuple[tuple[U
 def counters_sheet(
     order: Sequence[tuple[Unit, int]], paper: str = "A4", both_sides: bool = True
 ) -> Pages:
-    """Return the pages that print these counters, those of each unit numbered from 1."""
+    """Return the pages that print these counters, numbered from 1 for each unit."""
     pieces = [piece(unit, number) for unit, count in order for number in range(1, count + 1)]
     return counter_pages(pieces, paper, both_sides)
 
 
 def piece(unit: Unit, number: int) -> Piece:
-    """Return a counter of this unit; on its back are ranges and points of up to three fields."""
+    """Return a counter of this unit; on its back are the ranges and points of its fields
+    of fire.
+    """
     back = tuple(_short(next(iter(f.weapons))) for f in unit.fields)
     return Piece(unit.name, unit.outline, unit.nation, str(number), ("range / points", *back))
 

@@ -1,4 +1,6 @@
-"""The coverage panel: what a force bears on, where it is blind, who hits whom, the way through."""
+"""The coverage panel: the places a force bears on, its blind places, who hits whom, and the way
+through.
+"""
 
 from __future__ import annotations
 
@@ -32,14 +34,14 @@ from .coverage_answer import Shown, acting_units
 from .coverage_board import A_COMPANY, GRID, MOST_WAY, CoverageBoard, Placed, near_by, room
 from .fire import FireArcs
 
-#: The most targets abreast in a table; more are shared out evenly over several.
+#: The most columns of targets in a table; more are divided evenly over several tables.
 MOST_TARGETS = 5
 _DRAWN_UP = tuple((f, f, f"Draw up the vehicles in {f}") for f in FORMATIONS)
 _BEST = ("best", "best headings", "Turn all units to the best headings")
 _FORM = Buttons("form", "Form up", (*_DRAWN_UP, _BEST))
 _ADDED = tuple((side, f"+ {side}", f"Add a {side} unit") for side in ("British", "German"))
 _UNITS = Buttons("units", "Units", (*_ADDED, ("remove", "Remove", "Remove the chosen unit")))
-#: Where a unit that is added looks for room: the west for the British, the east for the Germans.
+#: Where an added unit is placed: in the west for the British, in the east for the Germans.
 _HOME = {"British": GRID.place("0406"), "German": GRID.place("1406")}
 
 
@@ -95,7 +97,7 @@ class Coverage(CoverageBoard):
         return self
 
     def as_read(self) -> str:
-        """Return what the answer would be, which is asked without the reasons: they take longer."""
+        """Return the answer in a few words without its reasons, which are slower."""
         return coverage_answer.effect(self)
 
     # -- what the reader sets
@@ -139,7 +141,7 @@ class Coverage(CoverageBoard):
         return new if best.proven else replace(new, unproven=new.turned_now)
 
     def _faced(self, words: str) -> Self:
-        """Return the state with units turned as words such as ``british-1=N british-2=E`` say."""
+        """Return the state with units turned by words such as ``british-1=N british-2=E``."""
         force, new = self.force_by_key, {}
         for word in words.split():
             key, _, heading = word.partition("=")
@@ -149,7 +151,9 @@ class Coverage(CoverageBoard):
         return self.with_force(new)
 
     def _with_one_more(self, side: str) -> Self:
-        """Return the state with one unit more of a side, near the chosen one or at home."""
+        """Return the state with one unit more of a side, near the chosen one or in its
+        home area.
+        """
         if not room(self):
             full = f"The board takes {MOST_UNITS} units, both sides together"
             raise ValueError(f"{full}; remove one first.")
@@ -182,7 +186,7 @@ class Coverage(CoverageBoard):
         return self.unit
 
     def _put(self, value: object) -> Self:
-        """Return the state with the chosen unit where it is typed, facing as it may there."""
+        """Return the state with the chosen unit in the typed place, with a legal heading."""
         unit = self._chosen_unit()
         place, heading = placement(GRID, value, unit.heading)
         if isinstance(value, str) and len(value.split()) < 2:
@@ -270,7 +274,7 @@ class Coverage(CoverageBoard):
         return self.with_force({key: replace(one, place=there, heading=heading)})
 
     def _drawn(self, gesture: Gesture, view: View) -> Self:
-        """A press on the end of the way takes it away; a drag draws from hex to hex."""
+        """Remove the way after a press on its end, or draw it from hex to hex in a drag."""
         if gesture.kind == "press":
             place = view.place_at(gesture.at)
             if place is not None and self.way[-1:] == (place,):
@@ -354,7 +358,7 @@ def _fire_link(state: CoverageBoard, firer: Deployed, enemy: Deployed, aim: Aim)
 
 
 def _way(shown: Shown) -> Table:
-    """Return the way, places one after another on which the same units bear drawn together."""
+    """Return the way in words, joining consecutive places on which the same units bear."""
     assert shown.way is not None
     rows, exposed = [], zip(shown.way.way, shown.way.guns, strict=True)
     for (count, who), run in groupby(exposed, key=lambda step: (step[1], shown.units_on[step[0]])):
@@ -367,7 +371,7 @@ def _way(shown: Shown) -> Table:
 
 
 def _together(names: Sequence[str]) -> str:
-    """Return the names of units, those of a kind together.
+    """Return the names of units, grouped by kind.
 
     >>> _together(["Mk IV male 1", "Mk IV male 3", "A7V 2"])
     'Mk IV male 1 and 3; A7V 2'

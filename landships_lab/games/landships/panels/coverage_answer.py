@@ -1,5 +1,5 @@
-"""What the coverage panel asks of the rules: the coverage, the place and the way asked about, and
-what would be better.
+"""The questions of the coverage panel to the rules: the coverage, a place, a way, and what would be
+better.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ from landships_lab.games.landships.rules.field_of_movement import reachable
 from landships_lab.games.landships.rules.positions import nearest_heading
 from .coverage_board import GRID, CoverageBoard
 
-#: How many branches the search for better headings may try while a reader waits for no more than a
-#: click.
+#: The most branches in a search for better headings, so that it takes no longer than a click may.
 QUICK = 400
 #: The most headings that a remedy names.
 MOST_NAMED = 4
@@ -48,10 +47,11 @@ class Shown:
 
 
 def answer_to(state: CoverageBoard) -> Answer[int | Gap | None]:
-    """Return the answer to what was asked last, with its `Shown` as detail.
+    """Return the answer to the latest question, with a `Shown` as detail.
 
-    While a way is drawn that is the way; else the place asked about, if any; else the coverage.
-    The value is a `Gap` for a place where only a range that is not in the source decides.
+    The question is about the way if one is drawn, else about the place in question, if any, else
+    about the coverage. The value is a `Gap` for a place where only a range that is not in the
+    source decides.
     """
     force, conditions, counted = state.force, state.conditions, (state.shade, state.within)
     if state.side == "both":
@@ -85,7 +85,7 @@ def answer_to(state: CoverageBoard) -> Answer[int | Gap | None]:
 
 
 def effect(state: CoverageBoard) -> str:
-    """Return the answer in a few words: of the way, of the place asked about, or of all."""
+    """Return the answer in a few words: about the way, the place in question, or everything."""
     shown, conditions = of_side(state.force, state.side), state.conditions
     if state.click == "way" and len(state.way) > 1:
         feared = of_side(state.force, state.danger)
@@ -109,7 +109,7 @@ def _exposed(way: Way, guns: Planes) -> Exposure:
 
 
 def _covered(state: CoverageBoard, force: Force) -> Coverage:
-    """Return what the units shown bear on, and where they are blind."""
+    """Return the coverage of the units shown, with their blind places."""
     answer = coverage.coverage(force, state.conditions, state.side, within=state.within)
     area: Coverage = answer.detail
     return area
@@ -121,7 +121,7 @@ def _at_least(more: object) -> str:
 
 
 def _note(step: Step) -> Step:
-    """Return a step that is told beside another answer, and adds nothing to it."""
+    """Return a step that accompanies another answer and adds nothing to its value."""
     return Step(step.text, step.cite, marks=step.marks, reading=step.reading)
 
 
@@ -129,12 +129,14 @@ def _note(step: Step) -> Step:
 
 
 def closed_places(state: CoverageBoard) -> frozenset[Place]:
-    """Return where no vehicle may enter: prohibited terrain, and units whose fire is shown."""
+    """Return the places that no vehicle may enter: prohibited terrain, and units whose fire is
+    shown.
+    """
     return GRID.places - state.march.entry.keys()
 
 
 def way_of(state: CoverageBoard, guns: Planes) -> Way:
-    """Return the way asked about; empty where none is, or where none leads there."""
+    """Return the way in question; empty if there is no question, or no way."""
     if len(state.way) < 2:
         return ()
     start, end = state.way[0], state.way[-1]
@@ -146,7 +148,7 @@ def way_of(state: CoverageBoard, guns: Planes) -> Way:
 
 
 def _cheapest(state: CoverageBoard, start: Place, end: Place) -> Way:
-    """Return the cheapest way of a vehicle that stands there, or of one that looks that way."""
+    """Return the cheapest way of a vehicle that stands there, or of one that faces that way."""
     here = [one for one in state.force if one.place == start and one.unit.unit_class == 3]
     heading = here[0].heading if here else _towards(start, end)
     path = reachable(state.march, start, heading).path(end)
@@ -175,7 +177,9 @@ def acting_units(state: CoverageBoard) -> Force:
 
 
 def best(state: CoverageBoard, most_branches: int = MOST_BRANCHES) -> Headings:
-    """Return the headings with the most fire on the place asked about, or the least blind."""
+    """Return the headings with the most fire on the place in question, or with the fewest blind
+    places.
+    """
     units, conditions = acting_units(state), state.conditions
     if state.asked is not None:
         return best_headings.most_on(units, conditions, state.asked, state.shade)
@@ -189,7 +193,7 @@ def leader(state: CoverageBoard) -> Deployed | None:
 
 
 def formed(state: CoverageBoard, formation: str) -> Force:
-    """Return the force in this formation; `ValueError` without a vehicle, or without room."""
+    """Return the force in this formation; raises `ValueError` without a vehicle or without room."""
     first = leader(state)
     if first is None:
         raise ValueError(f"No {state.acting} vehicle stands on the board; guns do not form up.")
@@ -198,7 +202,7 @@ def formed(state: CoverageBoard, formation: str) -> Force:
 
 
 def heading_words(state: CoverageBoard, headings: tuple[Heading, ...]) -> str:
-    """Return the words of a control for these headings: ``british-1=N british-2=E``."""
+    """Return these headings in the words of a control: ``british-1=N british-2=E``."""
     keys = [key for key, one in state.force_by_key.items() if one.side == state.acting]
     return " ".join(f"{key}={heading}" for key, heading in zip(keys, headings, strict=True))
 
@@ -214,7 +218,9 @@ def _remedies(state: CoverageBoard, shown: Shown, guns: Planes) -> Iterator[Reme
 
 @lru_cache(maxsize=16)  # a hovering pointer changes none of them
 def _headings_and_formations(state: CoverageBoard) -> tuple[Remedy, ...]:
-    """Return how the acting side could turn or form up to leave fewer blind places."""
+    """Return the headings and formations with which the acting side would leave fewer
+    blind places.
+    """
     return (*_headings(state), *_formations(state))
 
 
@@ -247,46 +253,46 @@ def _headings(state: CoverageBoard) -> Iterator[Remedy]:
     better = best(state, QUICK)
     now, then = _blind(state, state.force), _blind(state, _with_headings(state, better))
     if then < now:
-        proven = better.proven and state.side != "both"  # the best for one side alone
+        proven = better.proven and state.side != "both"  # the best headings for one side alone
         words = f"{'Best' if proven else 'Better'} heading{'s' if len(units) > 1 else ''}"
         text = f"{_turned_words(state, better, words)}: {_instead(state, then, now)}."
         yield Remedy(text, "headings", heading_words(state, better.headings))
 
 
 def _instead(state: CoverageBoard, then: int, now: int) -> str:
-    """Return how many places are blind instead of now: at most, where ranges are unknown."""
+    """Return how many places would be blind: an upper bound if ranges are unknown."""
     shown = of_side(state.force, state.side)
     most = "at most " if coverage.without_range(shown, state.conditions) else ""
     return f"{f'{most}{then}' if then else 'none'} blind instead of {most}{now}"
 
 
 def _with_headings(state: CoverageBoard, better: Headings) -> Force:
-    """Return the force with the acting side turned so."""
+    """Return the force with the acting side turned to these headings."""
     return best_headings.turned(state.force, acting_units(state), better.headings)
 
 
 def _turned_words(state: CoverageBoard, better: Headings, words: str) -> str:
-    """Return how units are turned: to which headings where these are few; and whose."""
+    """Return the words on turned units: whose, and to which headings if these are few."""
     if len(acting_units(state)) <= MOST_NAMED:
         words += f" {'to ' if words == 'Turned' else ''}{listed(map(str, better.headings))}"
     return _whose(state, words)
 
 
 def _whose(state: CoverageBoard, words: str) -> str:
-    """Return words for one side, which say of which where both are shown."""
+    """Return words for one side, which name the side if both are shown."""
     if state.side != "both":
         return words
     return f"{words} for the {'British' if state.acting == 'British' else 'Germans'}"
 
 
 def _on(state: CoverageBoard, force: Force, asked: Place) -> FireTally:
-    """Return what the units shown bring to bear on a place."""
+    """Return the answer on what the units shown bring to bear on a place."""
     tally: FireTally = explain_place(of_side(force, state.side), state.conditions, asked).detail
     return tally
 
 
 def _amount(tally: FireTally, shade: str, bare: bool = False) -> str:
-    """Return in words how much bears on a place; a ``bare`` number has no noun."""
+    """Return the words for how much bears on a place; a ``bare`` number has no noun."""
     number: int = getattr(tally, shade)
     more = tally.at_least if shade == "points" else tally.is_open
     if more and not number:
@@ -296,7 +302,7 @@ def _amount(tally: FireTally, shade: str, bare: bool = False) -> str:
 
 
 def _blind(state: CoverageBoard, force: Force) -> int:
-    """Return how many places are blind to the units shown, as the answer counts them."""
+    """Return how many places are blind to the units shown, counted as in the answer."""
     return _covered(state, force).blind.bit_count()
 
 

@@ -1,5 +1,5 @@
-"""The board of the coverage panel: two forces on painted ground, what is counted of their fire, a
-place and a way asked about.
+"""The board of the coverage panel: two forces on painted ground, how their fire is counted, and a
+place and a way in question.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ from .common import choice, own_units_part, word
 from .painted_ground import AskedReadings, GroundPanel, ground_brush, ground_part
 
 GRID = Grid(columns=17, rows=11)
-#: Where a new panel begins: three tanks before a wood and a village, and two of the enemy's that
-#: come from the east.
+#: The first state of a panel: three tanks before a wood and a village, and two enemy tanks coming
+#: from the east.
 A_COMPANY = (
     "british mk-iv-male@0704@ENE mk-iv-male@0706/0707@E mk-iv-male@0709@ESE german a7v@1303@WSW"
     " a7v@1407@WNW within 6 terrain town=1006,1007,1107 woods=0902,1002,1003,1011,1110,1111"
@@ -58,7 +58,7 @@ _OWN_HEXES = Group("target_hexes", "The target's own hexes", "counting")
 
 @dataclass(frozen=True)
 class Placed:
-    """A unit as a state holds it: its id, its place, its heading."""
+    """A unit in a state: its id, its place, its heading."""
 
     unit_id: str
     place: Place
@@ -143,12 +143,12 @@ def _has_way(state: CoverageBoard) -> bool:
 
 @dataclass(frozen=True)
 class CoverageBoard(GroundPanel):
-    """Two forces on painted ground, what is counted of their fire, a place and a way asked about.
+    """Two forces on painted ground, how their fire is counted, and a place and a way in question.
 
-    ``blocks`` and ``depth`` are the reader's word on lines of sight, ``max_range`` on ranges that
-    are not in the source, in hexes. ``hover``, ``held`` and ``held_heading`` are of the moment, and
-    so is ``unproven``: it holds `turned_now` where the best headings found may not be the best
-    there are.
+    ``blocks`` and ``depth`` are the reader's rule on lines of sight; ``max_range``, in hexes,
+    stands for ranges that are not in the source. ``hover``, ``held`` and ``held_heading`` are
+    momentary, and so is ``unproven``: it holds `turned_now` if the headings found may not be the
+    best possible.
     """
 
     british: tuple[Placed, ...] = part(ForcePart, "British units")
@@ -187,17 +187,19 @@ class CoverageBoard(GroundPanel):
 
     @property
     def units(self) -> Mapping[str, Unit]:
-        """The units to choose from: those of the article, then the reader's."""
+        """The units to choose from: those of the article, then the reader's units."""
         return common.units_with(self.own)
 
     @property
     def force_by_key(self) -> Mapping[str, Deployed]:
-        """The units of both sides, as the rules know them, by keys such as ``british-1``."""
+        """The units of both sides, in the form that the rules take, by keys such as
+        ``british-1``.
+        """
         return _deployed(self.british, self.german, self.own)
 
     @property
     def force(self) -> Force:
-        """The units of both sides, as the rules know them."""
+        """The units of both sides, in the form that the rules take."""
         return tuple(self.force_by_key.values())
 
     @property
@@ -218,7 +220,9 @@ class CoverageBoard(GroundPanel):
 
     @property
     def danger(self) -> str:
-        """The side whose fire a way is under: the one shown; of both, the enemy of the acting."""
+        """The side whose fire a way is under: the one shown or, if both are, the enemy of the
+        acting side.
+        """
         enemy = next(side for side in coverage.SIDES if side != self.acting)
         return enemy if self.side == "both" else self.side
 
@@ -238,7 +242,7 @@ class CoverageBoard(GroundPanel):
 
     @property
     def march(self) -> March:
-        """The board as a vehicle with MPs enough moves over it under the fire shown."""
+        """The board for a vehicle with enough MPs that moves under the fire shown."""
         enemies = frozenset(one.place for one in self.force if one.side == self.danger)
         options = tuple((key, option) for key, option in self.readings if key in _MOVING)
         return March(GRID, self.terrain, mp=99, enemies=enemies, readings=options)
@@ -255,7 +259,7 @@ class CoverageBoard(GroundPanel):
 def _deployed(
     british: tuple[Placed, ...], german: tuple[Placed, ...], own: str
 ) -> Mapping[str, Deployed]:
-    """Return the units by their keys; those of one name are numbered through both sides."""
+    """Return the units by their keys. Units of one name are numbered across both sides."""
     units, numbers, by_key = common.units_with(own), dict[str, int](), {}
     for side, placed in (("British", british), ("German", german)):
         for place_in_line, one in enumerate(placed, 1):
@@ -267,7 +271,7 @@ def _deployed(
 
 
 def room(state: CoverageBoard) -> int:
-    """Return how many more units the board takes."""
+    """Return how many more units fit on the board."""
     return coverage.MOST_UNITS - len(state.british) - len(state.german)
 
 
@@ -278,7 +282,7 @@ def near_by(place: Place) -> list[Hex]:
 
 # -- lines of sight
 
-#: As far as most weapons reach, in hexes.
+#: The range of most weapons, in hexes.
 NEAR = 8
 
 
@@ -296,7 +300,7 @@ class LinesOfSight:
         return frozenset(hexagon for hexagon, kind in painted if kind in kinds)
 
     def seen_from(self, grid: Grid, observer: Place, asked: int) -> int:
-        """Near places are found by shadows, far ones line by line."""
+        """Find near places by shadows and far ones line by line."""
         board, rule = place_bits(grid), self.rule
         near = coverage.places_within(observer, NEAR, grid)
         far = board.places(asked & ~near)
@@ -315,7 +319,7 @@ class LinesOfSight:
         return Step(text, Cite("You", "lines of sight", kind="supplied"))
 
 
-@lru_cache(maxsize=1024)  # a unit that turns where it stands sees the same
+@lru_cache(maxsize=1024)  # a unit that turns in place sees the same
 def _seen_near(sight: LinesOfSight, grid: Grid, observer: Place) -> int:
     rule = sight.rule
     return seen_places(

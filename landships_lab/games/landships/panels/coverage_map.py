@@ -29,12 +29,13 @@ from .coverage_answer import Shown
 from .coverage_board import GRID, CoverageBoard
 
 STEPS = len(SHADE_SHARES)
-#: Who bears on a place, where both sides are shown: the tint, and its words in the legend.
+#: If both sides are shown, the tint for each combination that bears on a place, and its words in
+#: the legend.
 BOTH = (("blue", "British"), ("orange", "Germans"), ("purple", "both"))
 WAY = "purple"
-#: With more lines of fire than these, only those of the chosen unit are drawn.
+#: With more lines of fire than this, only those of the chosen unit are drawn.
 MOST_LINES = 9
-#: From this size of a hex on, in pixels, its number can be read.
+#: The least size of a hex, in pixels, at which its number is readable.
 READABLE = 16
 _BOARD = place_bits(GRID)
 
@@ -42,7 +43,8 @@ _BOARD = place_bits(GRID)
 def bands(levels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Return the bands of counts that the shades stand for, as (lowest, highest).
 
-    There are at most five, as even as whole numbers allow; ``levels`` are counts with their places.
+    There are as many as shades at most, as even as whole numbers allow; ``levels`` are counts with
+    their places.
 
     >>> bands([(1, 0), (2, 0), (3, 0)]), bands([(1, 0), (12, 0)])
     (((1, 1), (2, 2), (3, 3)), ((1, 2), (3, 4), (5, 7), (8, 9), (10, 12)))
@@ -55,7 +57,7 @@ def bands(levels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 
 
 def legend(state: CoverageBoard, answer: Answer[object]) -> tuple[tuple[str, str], ...]:
-    """Return the marks of the picture with their meanings; the shades have their numbers."""
+    """Return the marks of the picture with their meanings, with numbers for the shades."""
     shown = answer.detail
     if not isinstance(shown, Shown):
         return ()
@@ -63,7 +65,7 @@ def legend(state: CoverageBoard, answer: Answer[object]) -> tuple[tuple[str, str
     if state.side == "both":
         marks += [(f"tint-{tint}", words) for tint, words in BOTH]
     else:
-        # as in the hexes: it may be more
+        # as in the hexes: there may be more
         more = "+" if shown.coverage.at_least and state.shade == "points" else ""
         for n, (low, high) in enumerate(bands(shown.coverage.levels), 1):
             numbers = f"{low}{more}" if low == high else f"{low}–{high}{more}"
@@ -108,7 +110,7 @@ def picture(state: CoverageBoard, answer: Answer[object], view: View) -> Scene:
 
 
 def question_picture(state: CoverageBoard, view: View) -> Scene:
-    """Return the board with its units and the places asked about."""
+    """Return the board with its units and the places in question."""
     marks = (draw.target_ring(view, state.asked),) if state.asked is not None else ()
     pieces = [*_counters(state.force)]
     spoken = f"{plural(len(state.force), 'unit')} on {board_words(state.terrain)}."
@@ -143,13 +145,13 @@ def _shade(view: View, shown: Shown) -> Iterator[Shape]:
 
 
 def _patterns(ground: Sequence[Shape]) -> Iterator[Shape]:
-    """Yield the patterns of the map again, so that its terrain is known under any shade."""
+    """Yield the patterns of the map again, so that its terrain is recognisable under any shade."""
     return (shape for shape in ground if not isinstance(shape, Label) and shape.role in PATTERNS)
 
 
 @lru_cache(maxsize=64)
 def _codes(view: View, bits: int, strong: bool) -> tuple[Label, ...]:
-    """Return the codes of these hexes, where the map has them, to be read on their shade."""
+    """Return the codes of these hexes, if the map has them, in a colour readable on their shade."""
     codes = {shape.name: shape for shape in draw.hex_field(view) if isinstance(shape, Label)}
     named = (GRID.code(place) for place in _BOARD.places(bits))
     on_map = [codes[code] for code in named if code in codes]
@@ -159,7 +161,7 @@ def _codes(view: View, bits: int, strong: bool) -> tuple[Label, ...]:
 
 
 def _labels(view: View, state: CoverageBoard, shown: Shown) -> Iterator[Label]:
-    """Yield the count in each hex ("+": it may be more; "?": not known) and its code."""
+    """Yield the count in each hex ("+": there may be more; "?": unknown) and its code."""
     cover, steps = shown.coverage, bands(shown.coverage.levels)
     for count, bits in cover.levels if view.size >= READABLE else ():
         step = next((n for n, (low, high) in enumerate(steps, 1) if low <= count <= high), 0)
@@ -182,7 +184,7 @@ def _filled(
         yield Lines(sides, side_role, name, tint)
 
 
-@lru_cache(maxsize=256)  # most shades stay as they are while one unit is dragged
+@lru_cache(maxsize=256)  # most shades do not change while one unit is dragged
 def _paths(view: View, bits: int) -> tuple[Path, ...]:
     return tuple(_path(view, place) for place in _BOARD.places(bits))
 
@@ -202,7 +204,7 @@ def _both(view: View, shown: Shown) -> Iterator[Shape]:
 
 
 def _blind(view: View, shown: Shown) -> Iterator[Shape]:
-    """Yield the rim of each stretch of blind hexes, and the blind hexsides beside none."""
+    """Yield the outline of each area of blind hexes, and the blind hexsides outside them."""
     places = _BOARD.places(shown.coverage.blind)
     hexes = {place for place in places if isinstance(place, Hex)}
     sides = [side for h in sorted(hexes) for side in h.sides()]
@@ -217,7 +219,7 @@ def _blind(view: View, shown: Shown) -> Iterator[Shape]:
 
 
 def _drawn(duels: Sequence[Duel], chosen: Deployed | None) -> list[Duel]:
-    """Return a line for each pair that fires; of many, those of the chosen unit."""
+    """Return a line for each pair that fires; if there are many, only those of the chosen unit."""
     many = len(duels) > MOST_LINES
     pairs: dict[frozenset[str], Duel] = {}
     for duel in duels:
@@ -271,7 +273,7 @@ def _fire_names(view: View, duels: Sequence[Duel], chosen: Deployed | None) -> I
 def _way(view: View, way: Exposure, standing: frozenset[Place]) -> Iterator[Shape]:
     spots = [view.pixel(place) for place in way.way]
     yield Lines((tuple(spots),), "way", "way", WAY)
-    guns_on = dict(zip(way.way, way.guns, strict=True))  # a way may come by twice
+    guns_on = dict(zip(way.way, way.guns, strict=True))  # a way may pass a place twice
     badges = [
         (view.pixel(p), guns)
         for p, guns in guns_on.items()

@@ -51,7 +51,9 @@ def _without_range(state: FireArcs) -> bool:
 
 
 def _legend(state: FireArcs) -> tuple[Toggle, ...]:
-    """Return a line for each weapon of the unit, with its colour, points and range."""
+    """Return a line of the legend for each weapon of the unit, with its colour, points
+    and range.
+    """
     items = []
     for weapon in state.unit.weapons.values():
         limit = state.limit_of(weapon)
@@ -67,9 +69,9 @@ def _legend(state: FireArcs) -> tuple[Toggle, ...]:
 class FireArcs(Panel[View]):
     """Place a unit, turn it, see what each gun can hit, ask about one target.
 
-    ``shown`` are the weapons whose arcs are drawn; ``max_range``, in hexes, is the reader's where
-    the source is silent; ``own`` is the reader's TOML of units. ``hover``, ``held`` and
-    ``held_heading`` are of the moment.
+    ``shown`` are the weapons whose arcs are drawn; ``max_range``, in hexes, is the reader's value
+    where the source is silent; ``own`` is the reader's TOML of units. ``hover``, ``held`` and
+    ``held_heading`` are momentary.
     """
 
     id = "landships:fire"
@@ -115,7 +117,7 @@ class FireArcs(Panel[View]):
 
     @property
     def units(self) -> Mapping[str, Unit]:
-        """The units to choose from: those of the article, then the reader's."""
+        """The units to choose from: those of the article, then the reader's units."""
         return common.units_with(self.own)
 
     @property
@@ -125,16 +127,16 @@ class FireArcs(Panel[View]):
 
     @property
     def weapon(self) -> Weapon:
-        """The weapon asked about."""
+        """The weapon in question."""
         return self.unit.weapon(self.weapon_id)
 
     @property
     def aimed(self) -> Place | None:
-        """The place asked about: the one under the pointer, or else the chosen one."""
+        """The place in question: the one under the pointer, or else the chosen one."""
         return self.hover or self.target
 
     def limit_of(self, weapon: Weapon) -> int | Gap:
-        """Return how far a weapon reaches, in hexes: as stated, or as the reader supplied."""
+        """Return the range of a weapon in hexes, as stated or as supplied by the reader."""
         silent = isinstance(weapon.range_hexes, Gap)
         return self.max_range if silent and self.max_range is not None else weapon.range_hexes
 
@@ -144,7 +146,9 @@ class FireArcs(Panel[View]):
         return common.counter_of(self.unit, self.place, self.heading)
 
     def ask(self) -> Answer[bool | Gap | None]:
-        """Without a target it is None in a legal position. The detail is a `Survey`."""
+        """Return the answer for the target; without one, None in a legal position. The detail is a
+        `Survey`.
+        """
         spotted = self.spotted == "yes"
         given = dict(self.readings)
         answer = survey(
@@ -203,7 +207,7 @@ class FireArcs(Panel[View]):
         return replace(self, place=place, heading=heading)
 
     def after(self, control: str, before: Self) -> Self:
-        """A new unit has its first weapon and a legal heading."""
+        """Give a new unit its first weapon and a legal heading."""
         match control:
             case "unit":
                 weapon = _first_weapon(self)
@@ -280,7 +284,7 @@ def _on_board(remedy: Remedy) -> bool:
 def _legal(
     surveyed: Survey, count: tuple[Hex, ...], target: Place | None, aimed: Place | None, view: View
 ) -> tuple[tuple[Shape, ...], Names]:
-    """Return the fields of fire, and the count; names stay while the pointer moves."""
+    """Return the fields of fire and the count. Names stay in place while the pointer moves."""
     place, unit = surveyed.shot.place, _counter(surveyed)
     fields, piece = tuple(_fields(surveyed, view)), counters(view, [unit])
     chosen = () if target is None else draw.sight_line(view, place, target)
@@ -292,7 +296,7 @@ def _legal(
     else:
         to_target = count
     full: tuple[Hex, ...] = ()
-    # A name that leaves room for one number may move onto another.
+    # A name that avoids one number may land on another.
     while crowded := draw.crowded(
         view, [h for h in to_target if h not in full], (card(view, unit), *placed.rings)
     ):
@@ -306,7 +310,7 @@ def _legal(
 def _illegal(
     surveyed: Survey, count: tuple[Hex, ...], _target: Place | None, aimed: Place | None, view: View
 ) -> tuple[tuple[Shape, ...], Names]:
-    """Return the headings that are legal here in place of arcs."""
+    """Return the legal headings here, in place of arcs."""
     place, unit = surveyed.shot.place, _counter(surveyed)
     under, over = _aim(surveyed, count, aimed, view)
     rose = draw.rose(view, place, surveyed.legal_headings)
@@ -322,7 +326,7 @@ def _aim(
     view: View,
     placed: Names | None = None,
 ) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """Return the line and the count to the place aimed at, under the counter and over it."""
+    """Return the line and the count to the place aimed at: shapes under the counter and over it."""
     if aimed is None:
         return (), ()
     rings = () if placed is None else placed.rings
@@ -346,7 +350,7 @@ def _description(surveyed: Survey, headline: str, view: View) -> str:
 
 
 def _fields(surveyed: Survey, view: View) -> Iterator[Shape]:
-    """Yield what the shown weapons can hit, the weapon asked about last."""
+    """Yield the fields of fire of the shown weapons, the weapon in question last."""
     place, heading = surveyed.shot.place, surveyed.shot.heading
     for weapon_id, field in surveyed.fields.items():
         asked = weapon_id == surveyed.shot.weapon.id
@@ -357,7 +361,7 @@ def _fields(surveyed: Survey, view: View) -> Iterator[Shape]:
 
 
 def _names(surveyed: Survey, view: View) -> Iterator[Name]:
-    """Yield the names of the arcs, each wanted inside its own end."""
+    """Yield the names of the arcs, each preferably inside the end of its arc."""
     place = surveyed.shot.place
     for weapon_id, field in surveyed.fields.items():
         limit = _limit(field)
@@ -372,13 +376,13 @@ def _limit(field: FieldOfReach) -> int:
     return 0 if isinstance(field.max_range, Gap) else field.max_range
 
 
-# What follows stays the same while a pointer moves: it is made once, and a painter sees that it is
-# the same.
+# The following does not change while the pointer moves. It is cached, so that the painter
+# recognises it.
 
 
 @lru_cache(maxsize=64)
 def _count_to(place: Place, target: Place, reading: str) -> tuple[Hex, ...]:
-    """Return the hexes counted to the place chosen, wherever the pointer is."""
+    """Return the hexes counted to the chosen place, wherever the pointer is."""
     return common.counted(count_range(place, target, reading))
 
 
@@ -400,7 +404,7 @@ def _edges(
 def _filled(
     view: View, place: Place, reach: Reach, name: str, colour: str, asked: bool
 ) -> tuple[Shape, ...]:
-    """Return the places that can be hit; of the weapon asked about also hexsides and crosses."""
+    """Return the places that can be hit; for the weapon in question, also hexsides and crosses."""
     places = view.grid.places
     hit = (reach.can_hit & places) - {place}
     if not asked:

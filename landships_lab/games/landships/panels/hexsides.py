@@ -1,5 +1,5 @@
-"""The hexside panel: what a hex or a hexside counts as for a move, in combat, when spotted, when
-stacked, under indirect fire.
+"""The hexside panel: what a hex or a hexside counts as in movement, combat, spotting, stacking and
+indirect fire.
 """
 
 from __future__ import annotations
@@ -81,8 +81,9 @@ class UnitsPart(Part):
 class Hexsides(QuestionPanel, GroundPanel):
     """Paint terrain, put units down, and ask what any hex or hexside counts as.
 
-    ``units`` holds how many stand where, ``limit`` the reader's stacking limit, ``struck`` the hex
-    under indirect fire. ``bears_on`` names the readings that matter to a question.
+    ``units`` holds the number of units in each place, ``limit`` the reader's stacking limit,
+    ``struck`` the hex under indirect fire. ``bears_on`` names the readings that matter to a
+    question.
     """
 
     id = "landships:hexsides"
@@ -129,17 +130,17 @@ class Hexsides(QuestionPanel, GroundPanel):
 
     @property
     def asked(self) -> Place:
-        """The place asked about: the one under the pointer, else the chosen one."""
+        """The place in question: the one under the pointer, else the chosen one."""
         return self.hover or self.place
 
     @property
     def read_as(self) -> dict[str, str]:
-        """The options taken of the readings that bear on the question."""
+        """The chosen options of the readings that bear on the question."""
         return {key: option for key, option in self.readings if key in self.bears_on}
 
     @abstractmethod
     def ask(self) -> Answer[object]:
-        """Return what the place asked about counts as."""
+        """Return what the place in question counts as."""
 
     # -- the picture
 
@@ -157,7 +158,7 @@ class Hexsides(QuestionPanel, GroundPanel):
         return board(view, figures, named, self.title, spoken, self.terrain)
 
     def marked(self, answer: Answer[object], view: View) -> tuple[Shape, ...]:
-        """Return what this question adds to the picture."""
+        """Return the shapes that this question adds to the picture."""
         return ()
 
     def focus(self) -> Action:
@@ -243,7 +244,7 @@ class Stacking(Hexsides):
     bears_on = (HEXSIDE_STACKING,)
 
     def ask(self) -> Answer[bool | Gap]:
-        """Return whether the limit is kept; a `Gap` where the reader has set none."""
+        """Return whether the limit is kept; a `Gap` if the reader has set no limit."""
         reading = self.read_as.get(HEXSIDE_STACKING, "one-hexside")
         return ground.check_stacking(dict(self.units), self.asked, self.limit, reading)
 
@@ -258,7 +259,7 @@ class Stacking(Hexsides):
 
 
 def _units(view: View, units: Mapping[Place, int], too_many: Sequence[Place]) -> Iterator[Shape]:
-    """Yield the number of units in each place, and rings round the places with too many."""
+    """Yield the number of units in each place, and rings round places with too many."""
     code = view.grid.code
     yield Circles(tuple(map(view.pixel, units)), 0.4 * view.size, "count-badge", "units")
     for place in too_many:
@@ -277,7 +278,7 @@ class IndirectFire(Hexsides):
 
     @property
     def under_fire(self) -> Hex:
-        """The hex that is struck: the one given, else a hex of the place asked about."""
+        """The hex that is struck: the one given, else a hex of the place in question."""
         return self.struck or (self.asked if isinstance(self.asked, Hex) else self.asked.hexes[0])
 
     def ask(self) -> Answer[bool]:

@@ -1,4 +1,6 @@
-"""The movement panel: the places that a vehicle reaches, over hexes and hexsides, and the cost."""
+"""The movement panel: the places that a vehicle can reach, over hexes and hexsides, and
+the cost.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +40,8 @@ from .common import MOVE_BUTTONS, carried, counter_under, discs, word
 from .painted_ground import UnitOnGround, Values, ground_brush, ground_part, value_controls
 
 GRID = Grid(columns=20, rows=14)
-#: Where a new panel begins: a tank before a pond, an enemy beyond it, woods, a road and a village
-#: about.
+#: The first state of a panel: a tank before a pond, an enemy beyond it, with woods, a road and a
+#: village nearby.
 ROUND_THE_POND = (
     "0708 E mp 16 to 1207 enemies 1010 terrain water=0908,1007,1008,0907"
     " woods=0805,0806,0905,1112,1212,1113 road=0703,0803,0904,1003,1104,1204,1305"
@@ -47,7 +49,7 @@ ROUND_THE_POND = (
 )
 STEERING = {"vehicle": "good", "hard-to-steer": "hard"}
 CLICKS = {"go": "asks", "place": "moves it", "enemy": "enemy", "paint": "paints"}
-#: Whether it has moved before the move that is asked about; MPs that are spent say it too.
+#: Whether it has moved before the move in question; spent MPs also imply this.
 MOVED = {"no": "no", "yes": "yes"}
 #: The colour of what is within reach.
 TINT = "green"
@@ -99,7 +101,7 @@ class GoalPart(Part):
 
 
 class Drift(OnePlace):
-    """The place of a drift asked about. Buttons choose the one to port or to starboard."""
+    """The place of a drift. Buttons choose the one to port or to starboard."""
 
     def control(self, state: object) -> Control | None:
         sides = (("port", "◁"), ("starboard", "▷"))
@@ -143,12 +145,12 @@ def _unspent(state: Movement) -> bool:
 
 @dataclass(frozen=True)
 class Movement(UnitOnGround):
-    """Move a vehicle over a board you can paint; see every place that it reaches, the MPs left
+    """Move a vehicle over a board you can paint; see every place that it can reach, the MPs left
     there, and why.
 
-    ``mp`` is its allowance and ``spent`` what of it is gone; ``turn_mp`` is the cost of a turn of
-    30 degrees that the reader gave, if any: all in MPs. ``goal`` is the place asked about, and
-    ``drift`` that of a drift. ``hover``, ``held`` and ``held_heading`` are of the moment.
+    ``mp`` is its allowance and ``spent`` the part already used; ``turn_mp`` is the reader's cost
+    for a turn of 30 degrees, if any: all in MPs. ``goal`` is the place in question, and ``drift``
+    the place of a drift. ``hover``, ``held`` and ``held_heading`` are momentary.
     """
 
     id = "landships:move"
@@ -203,12 +205,12 @@ class Movement(UnitOnGround):
 
     @property
     def aimed(self) -> Goal | None:
-        """The goal asked about: the place under the pointer, else the chosen one."""
+        """The goal in question: the place under the pointer, else the chosen one."""
         return Goal(self.hover) if self.hover else self.goal
 
     @property
     def march(self) -> March:
-        """Everything its move depends on, for the rules."""
+        """Everything that its move depends on, for the rules."""
         mp, moved = self.mp - self.spent, self.moved == "yes" or self.spent > 0
         turn, enemies, options = self.turn_mp, self.enemies, self.readings
         return March(
@@ -216,7 +218,9 @@ class Movement(UnitOnGround):
         )
 
     def ask(self) -> Answer[int | bool | Gap]:
-        """The detail is the `Moves`; without a goal the value is how many places it reaches."""
+        """Return the answer, whose detail is the `Moves`; without a goal, the number of reachable
+        places.
+        """
         goal = self.aimed or Goal(self.place)
         asked = (self.place, self.heading, goal.place, goal.facing)
         return answer_move(self.march, *asked, drift=self.drift, spent=self.spent)
@@ -240,7 +244,7 @@ class Movement(UnitOnGround):
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         view, moves = view or self.opening(), answer.detail
         pieces, described = self._pieces(view), answer.headline
-        if moves is None:  # an illegal position: the rose shows the headings that are legal
+        if moves is None:  # an illegal position: the rose shows the legal headings
             figures = (*pieces, *draw.rose(view, self.place, legal_headings(3, self.place)))
             named = draw.rose_names(view, self.place, self.heading)
             placed = place_names(view, figures, named, self.terrain)
@@ -301,7 +305,7 @@ class Movement(UnitOnGround):
         if control.startswith("value."):
             shown = {field.id: field.value for field in value_controls(self.values, self.brush)}
             if shown.get(control) == str(value):
-                return self  # a sample left as it is stays a sample
+                return self  # an unchanged sample stays a sample
             name = f"{self.brush.removeprefix(ALONG)}.{control.removeprefix('value.')}"
             return replace(self, values=self.values.set(name, str(value)))
         return super().act(control, value)
@@ -388,7 +392,9 @@ def _within_reach(moves: Moves) -> str:
 
 
 def _field(view: View, moves: Moves) -> Iterator[Shape]:
-    """Yield hexes within reach tinted, hexsides as strokes, what a drift reaches dashed."""
+    """Yield hexes within reach as tints, hexsides as strokes, and places reached by a drift as
+    dashes.
+    """
     reached, drifted = moves.reached, moves.drifted
     hexes = [place for place in reached.mp_left if isinstance(place, Hex) and view.shows(place)]
     sides = [place for place in reached.mp_left if isinstance(place, Side)]
@@ -410,7 +416,7 @@ def _left_over(view: View, moves: Moves) -> Iterator[Label]:
 
 
 def _way(view: View, moves: Moves, asked: Place | None, drift: Place | None) -> Iterator[Shape]:
-    """Yield the path and the drift asked about, or a mark on a place out of reach."""
+    """Yield the path and the drift in question, or a mark on a place out of reach."""
     start, heading = moves.reached.start
     drifted = moves.drift if drift is None else (drift, heading)
     if moves.path and drift is None:
@@ -444,7 +450,7 @@ def _path(view: View, moves: Moves) -> Iterator[Shape]:
 
 
 def _ghost(view: View, placed: Placement) -> Iterator[Shape]:
-    """Yield the outline of the vehicle where it would stand."""
+    """Yield the outline of the vehicle at the end of its move."""
     piece = Counter(placed[0], placed[1], "rhomboid", "", "ghost")
     yield Polygons((card(view, piece),), "ghost", "ghost")
     yield from (s for s in counters(view, [piece]) if s.role == "arrow")

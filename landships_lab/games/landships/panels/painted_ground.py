@@ -1,4 +1,4 @@
-"""A board of Landships! that the reader paints: its parts of a state, the values of its terrain,
+"""A board of Landships! that the reader paints: its parts in a state, the values of its terrain,
 its file, and its panel.
 """
 
@@ -43,7 +43,7 @@ def ground_part(grid: Grid) -> Painted:
 
 
 def ground_brush(first: str) -> OneOf:
-    """Return the part for the brush in the hand."""
+    """Return the part for the brush in use."""
     return brush_part(ground_kinds(), first, high=False)
 
 
@@ -79,7 +79,9 @@ class Values(Part):
 
 
 def value_controls(values: GroundValues, brush: str) -> Iterator[Field]:
-    """Yield the fields for the values of what this brush paints; the wiping one has none."""
+    """Yield the fields for the values of the terrain that this brush paints; the eraser
+    has none.
+    """
     kind = brush.removeprefix(ALONG)
     if brush.startswith(ALONG):
         if kind in dict(values.crossing):
@@ -113,14 +115,14 @@ class GroundPanel(PaintedPanel):
     filename = "board.toml"
 
     def board_box(self) -> TextBox:
-        """Return the box that shows the board as a file and takes one."""
+        """Return the box that shows the board as a file and accepts one."""
         shown = self.terrain.painted or self.ground_values().own
         example = ground.write_ground(self.grid, _example(self.grid), self.ground_values())
         file = self.file() if shown else ""
         return TextBox("board", "Board file", file, "A board saved here before", example)
 
     def ground_values(self) -> GroundValues:
-        """Return the values of the terrain: samples, where the state holds none."""
+        """Return the values of the terrain: samples unless the state holds others."""
         return sample_values()
 
     def file(self) -> str:
@@ -132,7 +134,9 @@ class GroundPanel(PaintedPanel):
         return (Export("Save board", says, self.filename, self.file),)
 
     def act(self, control: str, value: object) -> Self:
-        """A reading may be taken that does not bear on the present question."""
+        """Act as the base does, but let a reading be chosen that does not bear on the present
+        question.
+        """
         if control == "board":
             return self._loaded(str(value))
         part = self.readings_part()
@@ -156,15 +160,19 @@ class GroundPanel(PaintedPanel):
 
 
 class UnitOnGround(GroundPanel):
-    """A painted board of Landships! with a unit that turns, moves and is put down elsewhere."""
+    """A painted board of Landships! with a unit that can be turned, moved and put down
+    elsewhere.
+    """
 
     @abstractmethod
     def standing(self) -> tuple[Place | None, Heading]:
-        """Return where the unit stands, if it is on the board, and how it faces."""
+        """Return the place of the unit, if it is on the board, and its heading."""
 
     @abstractmethod
     def stood(self, place: Place | None, heading: Heading) -> Self:
-        """Return the state after it is put down there. `ValueError` where it may not stand."""
+        """Return the state after it is put down there. Raises `ValueError` where it may
+        not stand.
+        """
 
     def act(self, control: str, value: object) -> Self:
         match control:

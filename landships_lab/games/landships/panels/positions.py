@@ -1,4 +1,4 @@
-"""The board of positions: whether a unit may stand in a place and face so."""
+"""The board of positions: whether a unit may stand in a place with a heading."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _BACK = Buttons("back", "", (("back", "Back", "Put all vehicles back where the a
 
 @dataclass(frozen=True)
 class NumberPart(OneOf):
-    """The number of one vehicle of the board, written ``#4``."""
+    """The number of a vehicle of the board, written ``#4``."""
 
     def take(self, state: VehicleBoard, given: object) -> int:
         return find(state.vehicles, str(given)).number
@@ -48,7 +48,7 @@ def _choices(state: VehicleBoard) -> Sequence[tuple[int, str]]:
 class Positions(VehicleBoard):
     """Put a unit down, turn it, and see which headings its class may have there.
 
-    ``number`` is that of the vehicle asked about.
+    ``number`` is the number of the vehicle in question.
     """
 
     id = "landships:positions"
@@ -68,7 +68,7 @@ class Positions(VehicleBoard):
 
     @property
     def vehicle(self) -> Vehicle:
-        """The vehicle asked about."""
+        """The vehicle in question."""
         return find(self.vehicles, self.number)
 
     def ask(self) -> Answer[bool]:
@@ -138,7 +138,7 @@ class Positions(VehicleBoard):
     # -- what the hand does
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Nothing turns by itself, so that illegal positions can be tried."""
+        """Put a unit down without turning it, so that illegal positions can be tried."""
         vehicle = self.vehicle_at(gesture, view)
         if gesture.kind == "press" and vehicle is not None:
             return replace(self, number=vehicle.number, held=True)

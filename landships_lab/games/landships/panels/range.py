@@ -25,9 +25,9 @@ from landships_lab.panel.readings import Readings, Taken
 from .common import TURNS, counted, place_under, step_unit, turned_in_hand, word
 from .vehicles import ARTICLE, GRID, Vehicle, VehicleBoard, Vehicles, VehiclesPart, find
 
-#: The printed examples, as a control names them: the numbers of their two vehicles.
+#: The printed examples, by their names in a control: the numbers of the two vehicles.
 EXAMPLES = {f"{e.first}-{e.second}": e for e in board("eight-vehicles").examples}
-#: The ends of the count when they are not those of a printed example.
+#: The name for two ends that are not a printed example.
 OWN = "own"
 #: One end of a range: the number of a vehicle, or a place.
 End = int | Place
@@ -93,7 +93,7 @@ class RangeCounter(VehicleBoard):
 
     @property
     def ends(self) -> tuple[Place, Place]:
-        """The two places counted between, where the pointer stands for the end a click picks."""
+        """The two places counted between; the pointer replaces the end that a click picks."""
         here, there = (
             find(self.vehicles, end).place if isinstance(end, int) else end
             for end in (self.start, self.end)

@@ -53,14 +53,14 @@ _EDGES = Buttons(
 End = Literal["lo", "hi"]
 #: The first and the last edge of an arc, clockwise.
 ENDS: tuple[End, End] = ("lo", "hi")
-#: How far out the two handles of an arc are drawn, in hex circumradii, and how near in pixels a
-#: hand must come.
+#: The distance of an arc's two handles from the centre, in hex circumradii, and the grab radius in
+#: pixels.
 _HANDLE, GRIP = 3.4, 12.0
 
 
 @dataclass(frozen=True)
 class DraftPart(Part):
-    """A vehicle in the making, packed into one word; or the id of a shipped unit."""
+    """A draft of a vehicle, packed into one word; or the id of a shipped unit."""
 
     def take(self, state: object, given: str) -> Draft:
         if given in UNITS:
@@ -90,7 +90,7 @@ class VehicleEditor(Panel[View]):
     """Name a vehicle, give it up to three fields of fire, drag the edges of each arc over the
     twelve points.
 
-    ``began`` is the unit that it was begun from; empty for a file of the reader.
+    ``began`` is the unit that the draft began from; empty for a reader's file.
     """
 
     id = "landships:vehicle"
@@ -124,7 +124,9 @@ class VehicleEditor(Panel[View]):
 
     @property
     def unit(self) -> Unit:
-        """The unit as it stands; unchanged values keep the source of the unit it was begun from."""
+        """The unit in its present state; unchanged values keep the source of the unit it began
+        from.
+        """
         own = drafts.unit_of_draft(self.draft)
         return drafts.sourced(own, UNITS[self.began]) if self.began else own
 
@@ -133,7 +135,9 @@ class VehicleEditor(Panel[View]):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """A vehicle named by the id of a shipped unit was begun from that unit."""
+        """Return the state of a line; a vehicle given by the id of a shipped unit began from that
+        unit.
+        """
         words = str(text).split()
         if len(words) > 1 and words[1] in UNITS and "from" not in words:
             text = f"{text} from {words[1]}"
@@ -176,7 +180,7 @@ class VehicleEditor(Panel[View]):
         return board(view, figures, placed, f"The {self.unit.name}", described)
 
     def _handles(self, view: View) -> dict[End, Pixel]:
-        """Return where the handles of both edges of the chosen weapon's arc are, in pixels."""
+        """Return the pixels of both handles of the chosen weapon's arc."""
         return {end: _handle(view, self.heading, self.chosen, end) for end in ENDS}
 
     def focus(self) -> Action:
@@ -322,7 +326,7 @@ class VehicleEditor(Panel[View]):
         return self.turned({"ArrowLeft": -1, "ArrowRight": 1}.get(arrow, 0))
 
     def _dragged(self, gesture: Gesture, view: View) -> Self:
-        """Let the edge follow the pointer, as far as the arc stays from 30 to 360 degrees wide."""
+        """Let the edge follow the pointer, as long as the width of the arc stays legal."""
         arm = self.chosen
         points = self.heading.turns_to(view.heading_at(middle(view), gesture.at))
         now = arm.lo if self.held == "lo" else arm.hi
@@ -336,7 +340,7 @@ def _shown(number: int | None) -> str:
 
 
 def _number(what: str, given: object) -> int | None:
-    """Return the number given, or None where nothing is: it is not known."""
+    """Return the number given, or None for an empty field, which means unknown."""
     return None if str(given).strip() == "" else whole(what, given, 0, 99)
 
 
@@ -364,9 +368,9 @@ def middle(view: View) -> Hex:
 
 
 def _handle(view: View, heading: Heading, weapon: DraftWeapon, end: End) -> Pixel:
-    """Return where the handle of this edge of a weapon's arc is, in pixels.
+    """Return the pixel of the handle of this edge of a weapon's arc.
 
-    Both edges of an arc all round lie on one ray: there the handle of the last stands farther out.
+    The edges of an all-round arc are on one ray, so the handle of its last edge is farther out.
     """
     x, y = view.pixel(middle(view))
     dx, dy = view.ray(heading.turn((weapon.lo if end == "lo" else weapon.hi) // 30))

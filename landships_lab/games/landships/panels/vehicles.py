@@ -25,7 +25,7 @@ from landships_lab.panel.parts.base import with_fields
 from .common import carried, counter_under, discs
 
 GRID = Grid(columns=20, rows=14)
-#: What stands for a unit of another class than the vehicle drawn on the counter.
+#: The symbol for a unit of another class than the vehicle drawn on the counter.
 _OUTLINES = {1: "platoon", 2: "gun"}
 
 
@@ -49,7 +49,7 @@ class Vehicle:
         return replace(self, heading=self.heading.turn(points))
 
     def put_down(self, place: Place, taken_up: Heading | None = None) -> Vehicle:
-        """Return the vehicle in another place, with a heading as `carried` has it."""
+        """Return the vehicle in another place, with the heading that `carried` gives."""
         heading = carried(taken_up, self.unit_class, place, self.heading)
         return replace(self, place=place, heading=heading)
 
@@ -62,7 +62,7 @@ ARTICLE: Vehicles = tuple(
 
 
 def find(vehicles: Vehicles, number: int | str) -> Vehicle:
-    """Return the vehicle ``4``, ``"4"`` or ``"#4"``; `ValueError` with those there are."""
+    """Return the vehicle ``4``, ``"4"`` or ``"#4"``; raises `ValueError` with the known ones."""
     wanted = str(number).strip().removeprefix("#")
     for vehicle in vehicles:
         if wanted == str(vehicle.number):
@@ -71,7 +71,7 @@ def find(vehicles: Vehicles, number: int | str) -> Vehicle:
 
 
 def with_vehicle(vehicles: Vehicles, vehicle: Vehicle) -> Vehicles:
-    """Return the vehicles with this one in place of the one with its number."""
+    """Return the vehicles with this one in place of the one with the same number."""
     return tuple(vehicle if v.number == vehicle.number else v for v in vehicles)
 
 
@@ -120,7 +120,7 @@ class VehiclesPart(Part):
 
 
 class VehicleBoard(Panel[View]):
-    """A panel whose board holds the numbered vehicles."""
+    """A panel with a board of numbered vehicles."""
 
     rule_set = "Landships!"
     vehicles: Vehicles
@@ -133,18 +133,20 @@ class VehicleBoard(Panel[View]):
         return counter_under(view, gesture.at, {one: one.place for one in self.vehicles})
 
     def with_vehicle(self, vehicle: Vehicle) -> Self:
-        """Return the state with this vehicle in place of the one with its number."""
+        """Return the state with this vehicle in place of the one with the same number."""
         return with_fields(self, vehicles=with_vehicle(self.vehicles, vehicle))
 
     @abstractmethod
     def asked(self) -> tuple[Place, ...]:
-        """Return the places asked about."""
+        """Return the places in question."""
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
         return discs(view, (v.place for v in self.vehicles))
 
     def names(self, view: View, others: Iterable[Shape] = (), after: Iterable[Name] = ()) -> Names:
-        """Return the names of the vehicles, then others, placed where the shapes leave room."""
+        """Return the names of the vehicles, then other names, placed where the shapes
+        leave room.
+        """
         pieces = [v.counter() for v in self.vehicles]
         return place_names(view, (*counters(view, pieces), *others), (*names(view, pieces), *after))
 

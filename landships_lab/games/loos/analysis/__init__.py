@@ -1,1 +1,1 @@
-"""What is ours, computed from the rules of Loos and printed nowhere: campaigns and forecasts."""
+"""Campaigns and forecasts, computed from the rules of Loos and printed nowhere."""

@@ -1,5 +1,5 @@
-"""Several attacks on one hex, turn after turn: an exact Markov chain of the steps lost on either
-side.
+"""Several attacks on one hex, turn after turn: an exact Markov chain of the steps lost on both
+sides.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Front:
 
 @dataclass(frozen=True, slots=True)
 class Plan(Assault):
-    """The assault that is made on one hex every turn.
+    """The assault made on one hex every turn.
 
     ``lowest`` is the differential below which the attack is not made. The reader supplies the
     combat factors and the dice of the tracks, which are not in the source.
@@ -60,7 +60,7 @@ class Plan(Assault):
 def attack_odds(plan: Plan, front: Front) -> Odds[Front]:
     """Return the odds of each state of the front after one more attack.
 
-    A broken or spent one stays as it is.
+    A front that is broken or spent stays as it is.
     """
     attackers = replace(plan.attackers, steps=front.attackers)
     defenders = replace(plan.defenders, steps=front.defenders)
@@ -75,7 +75,7 @@ def attack_odds(plan: Plan, front: Front) -> Odds[Front]:
 
 
 def _sorted(steps: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the steps of like units in one order, since nothing else tells the units apart."""
+    """Return the steps of like units in one order, because the units are otherwise alike."""
     return tuple(sorted(steps, reverse=True))
 
 

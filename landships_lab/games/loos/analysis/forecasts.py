@@ -1,5 +1,5 @@
-"""Forecasts: three attacks at once, replacements and releases over the game, and what other rules
-of sight would see.
+"""Forecasts: three attacks at once, replacements and releases over the game, and the hexes seen
+under other rules of sight.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Shared:
 
     @property
     def each(self) -> tuple[Odds[bool], ...]:
-        """Whether each defender loses a step, as odds."""
+        """The odds that each defender loses a step."""
 
         def hurt(line: str, by: int) -> Odds[bool]:
             odds = combat_odds(line, by, self.readings)
@@ -80,7 +80,7 @@ class Shared:
 
 
 def share(attacks: Shared, least: int) -> Answer[Fraction]:
-    """Return how often ``least`` or more of three defenders lose a step, each to its own roll.
+    """Return how often ``least`` or more of three defenders lose a step, each with its own roll.
 
     The detail holds the odds of the number that lose one.
 
@@ -120,14 +120,14 @@ def received_odds(
     """Return the odds of all replacements received by the end of each German movement phase.
 
     ``lost_each_turn`` are the battalions that fall into the deadpile before each of the phases. A
-    replacement is lost where the deadpile is empty.
+    replacement is lost if the deadpile is empty.
 
     >>> [odds.mean for odds in received_odds([0, 0, 0])]
     [Fraction(4, 3), Fraction(11, 6), Fraction(53, 27)]
     """
     whole("The number of movement phases", len(lost_each_turn), 1, MOVEMENT_PHASES)
     deadpile = whole("The number of counters", deadpile, 0, BATTALIONS)
-    # counters free, replacements received
+    # free counters, replacements received
     state: Odds[tuple[int, int]] = certain((deadpile, 0))
     totals = []
     for given in lost_each_turn:
@@ -143,7 +143,7 @@ def received_odds(
     return tuple(totals)
 
 
-#: What stands for a turn where a division is never released.
+#: The "turn" of a division that is never released.
 NEVER = 0
 
 
@@ -174,10 +174,10 @@ _ALONG = {"both": "seen if both must block", "either": "if either does", "each":
 
 
 def compare_along(seen: Mapping[str, frozenset[Hex]], cite: Cite | None = None) -> Step:
-    """Return the step that says on how many hexes the rules for lines along a hexside differ.
+    """Return the step on how many hexes the rules for lines along a hexside disagree about.
 
-    ``seen`` are the hexes seen under each rule. The rule of Loos is printed; ``cite`` is given
-    where it is a reading.
+    ``seen`` are the hexes seen under each rule. The rule of Loos is printed; ``cite`` is given if
+    it is a reading.
     """
     differ = frozenset.union(*seen.values()) - frozenset.intersection(*seen.values())
     counts = ", ".join(f"{len(hexes)} {_ALONG[along]}" for along, hexes in seen.items())

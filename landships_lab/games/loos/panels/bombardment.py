@@ -57,7 +57,7 @@ def _flag(label: str, shown: Callable[[Bombardment], bool]) -> Flag:
 
 @dataclass(frozen=True)
 class Bombardment(TablePanel):
-    """The dice of a bombardment, the column they find, and what 17.4 keeps of the result.
+    """The dice of a bombardment, their column, and what 17.4 leaves of the result.
 
     A target, the shells, and the throw if it was made: its total and the roll on the table, 0
     before it.
@@ -116,16 +116,16 @@ class Bombardment(TablePanel):
 
     @property
     def gassed(self) -> bool:
-        """Whether a die of gas is thrown: in Zero Hour alone."""
+        """Whether a die of gas is thrown: only in Zero Hour."""
         return self.gas and self.turn == ZERO_HOUR
 
     @property
     def thrown(self) -> int:
-        """The dice that make the factor, the one for gas included."""
+        """The dice that make the factor, including the one for gas."""
         return self.dice + self.gassed
 
     def ask(self) -> Answer[Fraction | str]:
-        """Return the result of the throw; before a throw, the chance that the target loses a
+        """Return the result of the throw or, before a throw, the chance that the target loses a
         step.
         """
         unit = UnitSteps(steps=self.steps, battalions=self.battalions)

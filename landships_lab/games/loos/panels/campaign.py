@@ -29,14 +29,13 @@ def _number(label: str, default: int, least: int, most: int, noun: str) -> Whole
 
 @dataclass(frozen=True)
 class Campaign(TablePanel):
-    """One hex attacked again and again: the chance of a breakthrough by each turn, and what it
-    costs.
+    """One hex attacked again and again: the chance of a breakthrough by each turn, and its cost.
 
     Attackers, defender and ground, and the number of attacks.
 
-    ``broken`` is the terrain once the trench is breached; ``stand_in`` is where the attackers
-    stand. A link that does not say so means the British front line, the only place where German
-    shells may fall as 14.2 is printed.
+    ``broken`` is the terrain once the trench is breached; ``stand_in`` is the attackers' terrain. A
+    link without it means the British front line, the only place where German shells may fall as
+    14.2 is printed.
     """
 
     id = "loos:campaign"
@@ -67,7 +66,7 @@ class Campaign(TablePanel):
     readings: Taken = part(common.known_readings, "campaign")
 
     def plan(self) -> Plan:
-        """Return the plan, as the rules take it."""
+        """Return the plan, in the form that the rules take."""
         return common.assault(Plan, self)
 
     @property

@@ -1,4 +1,4 @@
-"""Parts, lines and columns of the table, and bars that the panels of Loos share."""
+"""What the panels of Loos share: parts, lines and columns of the table, and bars."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from landships_lab.panel.controls import Control
 from landships_lab.panel.parts import OneOf, Options, Whole
 from landships_lab.panel.readings import Readings
 
-#: The terrain of this battlefield, which stands first in the name of its line.
+#: The terrain of this battlefield, which comes first in the name of its line.
 COMMON = ("trench", "town", "woods", "clear")
-#: The most letters of the name of a line beside its differentials.
+#: The most letters in the name of a line beside its differentials.
 _NAME = 16
 TERRAINS = tuple((terrain, ground_name(terrain)) for terrain in terrains())
 #: Terrain that attackers may stand in, the front line first. Trenches are left out: they shelter
@@ -32,10 +32,10 @@ OPEN_GROUND = (
 )
 
 ROLL = OneOf("Roll", 0, ((0, "any"), *((n, str(n)) for n in range(1, 7))), buttons=True)
-#: What the defender does at these two results.
+#: The defender's choice at these two results.
 STANDS = {"stand": "stands", "retreat": "retreats"}
 CHOICE = OneOf("D2, D3", "stand", STANDS, buttons=True, error_name="choice of the defender")
-#: What every panel with bars says of them.
+#: The words of every panel about its bars.
 ON_BARS = "point at a bar for its exact fraction"
 #: The counters, which print the factors, are not in the source: the reader sets them.
 FULL = Whole("Full factor", 4, 0, 12)
@@ -62,13 +62,13 @@ class Offered(OneOf):
 
 
 def terrain(label: str, default: str, *hidden: str, **more: Any) -> Offered:
-    """Return the part for a terrain, some of which make no sense there."""
+    """Return the part for a terrain, without those that make no sense there."""
     more = {"error_name": "terrain", **more}
     return Offered(label, default, TERRAINS, hidden=hidden, **more)
 
 
 def breached(**more: Any) -> Offered:
-    """Return the part for the terrain that a breached trench leaves."""
+    """Return the part for the terrain after a breach of the trench."""
     return terrain("Breached, it is", "clear", *TRENCHES, FRONT_LINE, **more)
 
 
@@ -92,7 +92,7 @@ A = TypeVar("A", bound=Assault)
 
 
 def assault(made: type[A], state: Any, **more: Any) -> A:
-    """Return the attack that a state sets: the assault, or the plan that makes it every turn."""
+    """Return the attack of a state: the assault, or the plan that makes one every turn."""
     in_trench = state.terrain in TRENCHES
     return made(
         half_brigades(state.units, state.full, state.reduced),
@@ -110,7 +110,7 @@ def assault(made: type[A], state: Any, **more: Any) -> A:
 
 
 def alignment_of(options: dict[str, str]) -> Alignment:
-    """Return the end at which the lines of differentials are lined up."""
+    """Return the end at which the lines of differentials are aligned."""
     return "right" if options.get("crt-alignment") == "right" else "left"
 
 
@@ -125,7 +125,7 @@ def differentials(line: Line, alignment: Alignment = "left") -> tuple[str, ...]:
 
 
 def line_name(line: Line, terrain: str = "") -> str:
-    """Return a short name of a line of the table: the terrain asked about, if it is printed there,
+    """Return a short name of a line of the table: the terrain in question, if it is printed there,
     and as much of the rest as fits.
 
     >>> [line_name(line) for line in TABLE.lines]
@@ -162,7 +162,7 @@ def table(
     column: int | None = None,
     note: str = "",
 ) -> tuple[Table, ...]:
-    """Return one table of rows that begin with their head, with a row and a column lit."""
+    """Return a table of rows that begin with their headings, with a row and a column lit."""
     body = tuple((str(head), tuple(map(str, cells))) for head, *cells in rows)
     return (Table(caption, tuple(heads), body, row, column, note),)
 
@@ -175,5 +175,5 @@ def chances(
 
 
 def number_bars(title: str, axis: str, odds: Odds[int], tint: str = "blue") -> Bars:
-    """Return bars of the odds of a number, to be read as exactly, at least and at most."""
+    """Return bars of the odds of a number, readable as exactly, at least and at most."""
     return Bars(title, axis, tuple((str(n), chance) for n, chance in odds), ordered=True, tint=tint)

@@ -1,4 +1,4 @@
-"""The base of the general staff's questions: each asks its rule, and chooses what is shown."""
+"""The base of the general staff's questions: each asks its rule and chooses what is shown."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .staff_map import MAP, Plan, drawn
 MOST_ROWS = 12
 _NONE: Mapping[Any, str] = {}
 _YOURS = "hexes, factors and dice are yours to set"
-#: The hex that questions about the six hexes round a unit are asked of.
+#: The central hex of questions about the six hexes round a unit.
 HERE = cast(Hex, GRID.place("0505"))
 ARMIES = {"german": "German", "british": "British"}
 ARMY = word("Army", "german", ARMIES)
@@ -43,7 +43,7 @@ class GeneralStaff(Menu, TablePanel):
     parts.
 
     ``bears_on`` names the readings that matter to a question. ``click_sets`` is the part that a
-    click on the map sets, where the reader cannot choose it with ``click``; "" has no map.
+    click on the map sets, if the reader cannot choose it with ``click``; "" means no map.
     """
 
     id = "loos:staff"
@@ -51,7 +51,7 @@ class GeneralStaff(Menu, TablePanel):
     rule_set = "Loos"
     prompt = "What do the other rules of the folio say?"
     usage_hint = f"Choose a question · on a map, click a hex to add it or take it away · {_YOURS}"
-    has_board = True  # where the question is about hexes
+    has_board = True  # if the question is about hexes
     grid = MAP
     columns = 9.0
     keys = ("Escape",)
@@ -80,11 +80,10 @@ class GeneralStaff(Menu, TablePanel):
         return dict(self.readings)
 
     @abstractmethod
-    def ask(self) -> Answer[object]:
-        """Return the rule's answer."""
+    def ask(self) -> Answer[object]: ...
 
     def plan(self, answer: Answer[Any]) -> Plan | None:
-        """Return what the map shows, or None for a question that is not about hexes."""
+        """Return the map, or None for a question that is not about hexes."""
         return None
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
@@ -129,8 +128,8 @@ class GeneralStaff(Menu, TablePanel):
         return parts_of(type(self)).get(str(getattr(self, "click", self.click_sets)))
 
     def clicked(self, hexagon: Hex) -> Self:
-        """Return the question after a click on a hex of the map adds it to a part, or takes it
-        away.
+        """Return the question after a click on a hex of the map, which adds it to a part or removes
+        it.
         """
         declared = self.clicked_part
         given: Any = getattr(self, declared.id) if declared else ()
@@ -172,7 +171,7 @@ class GeneralStaff(Menu, TablePanel):
         """Return the answers for every value of one part, or of two: a table with the cell of this
         state lit.
 
-        ``down`` and ``across`` name the parts; ``heads`` gives shorter heads than the labels of
+        ``down`` and ``across`` name the parts; ``heads`` gives headings shorter than the labels of
         their values.
         """
         rows, columns = self._values(down), self._values(across) if across else {None: "answer"}
@@ -204,7 +203,7 @@ class GeneralStaff(Menu, TablePanel):
 class Hexes(Places):
     """A list of hexes, typed as codes.
 
-    A hex may stand in it twice, where units may be stacked by mistake.
+    A hex may be in it twice if units may be stacked by mistake.
     """
 
     def sample(self, dice: random.Random, state: object) -> tuple[Hex, ...]:
@@ -219,8 +218,8 @@ class Hexes(Places):
 
 @dataclass(frozen=True)
 class Directions(Several):
-    """Directions from the middle hex, ticked as N, ENE and so on; the tooltip names the hex that
-    lies there.
+    """Directions from the middle hex, ticked as N, ENE and so on; the tooltip names the hex in that
+    direction.
     """
 
     def control(self, state: GeneralStaff) -> Control | None:
@@ -244,12 +243,12 @@ def click_on(**uses: str) -> OneOf:
 
 
 def refused(answer: Answer[object]) -> tuple[Hex, ...]:
-    """Return the hexes for which the rule refuses, the deciding one first."""
+    """Return the hexes that the rule refuses, the deciding one first."""
     marks = (mark for step in answer.steps if step.op == "forbids" for mark in step.marks)
     return tuple(dict.fromkeys(mark for mark in marks if isinstance(mark, Hex)))
 
 
 def ticked(label: str, control_id: str, default: tuple[str, ...] = (), **options: str) -> Several:
-    """Return a part of boxes to tick: each word of a link with what its box says."""
+    """Return a part of boxes to tick, from the words of a link and their labels."""
     words = {key.replace("_", "-"): words for key, words in options.items()}
     return Several(label, default, words, joined=True, control_id=control_id)

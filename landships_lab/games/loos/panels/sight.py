@@ -1,4 +1,4 @@
-"""Sight: who is seen over a painted field, what hides the rest, and where readings differ."""
+"""Sight: who is seen on a painted board, what hides the rest, and where readings differ."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from .common import word
 
 GRID = Grid(columns=16, rows=12)
 FREE_KINDS = Kinds(("woods", "town", "city", "marsh", "rough", "mountain"), ("trench",))
-#: The British front line is on the boards of Loos alone.
+#: Only the boards of Loos have a British front line.
 FRONT = "front-line"
 KINDS = Kinds((*FREE_KINDS.hexes, FRONT), FREE_KINDS.sides)
 ARMIES = {"british": "British", "german": "German"}
@@ -61,7 +61,7 @@ def _is_free(state: Sight) -> bool:
 
 @dataclass(frozen=True)
 class _End(OnePlace):
-    """The place of observer or target. A random one is most often a hex, which both rules allow."""
+    """The place of observer or target. A random place is usually a hex, which both rules allow."""
 
     def sample(self, dice: random.Random, state: object) -> Place:
         place: Place = super().sample(dice, state)
@@ -106,11 +106,11 @@ def _some_ground(dice: random.Random, _state: Sight) -> TerrainMap:
 
 @dataclass(frozen=True)
 class Sight(Panel[View]):
-    """Paint a field, drag observer and target, and see what is seen and what is in the way.
+    """Paint a field, drag observer and target, and see what is observed and what is in the way.
 
     An observer and a target on a painted board, under one of two rules. ``show`` is the field of
-    view: off, seen, or the readings compared. Of the free rule the reader sets ``blocks``,
-    ``depth``, ``target_blocks`` and ``far``. ``hover`` and ``held`` are of the moment.
+    view: off, seen, or the readings compared. For the free rule the reader sets ``blocks``,
+    ``depth``, ``target_blocks`` and ``far``. ``hover`` and ``held`` are momentary.
     """
 
     id = "loos:sight"
@@ -175,7 +175,7 @@ class Sight(Panel[View]):
         takes=lambda _state, given: read_words(str(given).split(), GRID, KINDS),
         samples=_some_ground,
     )
-    #: A link may also hold the readings of the other rule, which come back with it.
+    #: A link may also hold the readings of the other rule, which return with that rule.
     readings: Taken = part(
         Readings,
         known=lambda _state: {**_readings("loos"), **_readings("free")},
@@ -186,11 +186,13 @@ class Sight(Panel[View]):
 
     @property
     def aimed(self) -> Place:
-        """The place that is asked about: the one under the pointer, else the target."""
+        """The place in question: the one under the pointer, else the target."""
         return self.hover or self.target
 
     def field(self) -> sight.SightMap:
-        """Return the map as Loos sees it: a trench on a hexside belongs to both its hexes."""
+        """Return the map under the rules of Loos: a trench on a hexside belongs to both
+        its hexes.
+        """
         kinds = self.terrain.hexes.items()
         terrain = {h: FRONT_LINE if kind == FRONT else kind for h, kind in kinds}
         for hexagon in (h for side in self.terrain.sides for h in side.hexes):
@@ -206,7 +208,7 @@ class Sight(Panel[View]):
     def ask(self) -> Answer[bool | Gap]:
         """Return whether the place aimed at is seen.
 
-        ``detail`` holds what is seen under each rule, where the picture shows it.
+        ``detail`` holds what is seen under each rule, if the picture shows it.
         """
         answer: Answer[bool | Gap]
         if _is_free(self):
@@ -221,7 +223,7 @@ class Sight(Panel[View]):
         return replace(answer, steps=steps, remedies=tuple(there), detail=seen)
 
     def as_read(self) -> str:
-        """Return whether the place is seen; no field of view is needed for that."""
+        """Return whether the place is seen, without the field of view."""
         bare = replace(self, show="off")
         return bare.effect(bare.answer())
 
@@ -353,7 +355,7 @@ class Sight(Panel[View]):
         if self.rules == "loos" and not isinstance(place, Hex):
             place = step_place(self.grid, place, arrow)
         if self.rules == "loos" and not isinstance(place, Hex):
-            # left and right lead between two hexes of the next column: keep to the row
+            # left and right lead between two hexes of the next column, so stay in the row
             rows = {self.grid.column_row(h)[1]: h for h in reversed(place.hexes)}
             row = self.grid.column_row(start)[1] if isinstance(start, Hex) else -1
             if row not in rows:
@@ -363,7 +365,9 @@ class Sight(Panel[View]):
 
 
 def _hex_only(place: Place) -> Hex:
-    """Return the hex. `ValueError` for a hexside: at Loos units stand in hexes only."""
+    """Return the hex. Raises `ValueError` for a hexside, because at Loos units are only
+    in hexes.
+    """
     if isinstance(place, Side):
         raise ValueError(
             "At Loos units stand in hexes only; give a hex such as 0503, or choose the Landships!"
@@ -419,14 +423,14 @@ def without_target(state: Sight) -> Sight:
 
 @lru_cache(maxsize=64)
 def _drawn(terrain: TerrainMap) -> TerrainMap:
-    """Return the terrain as it is drawn: the British front line as the trenches it is."""
+    """Return the terrain as drawn, with the British front line as trenches."""
     painted = ((h, "trench" if kind == FRONT else kind) for h, kind in terrain.painted)
     return replace(terrain, painted=frozenset(painted))
 
 
 def _field(state: Sight, seen: Fields, view: View) -> Iterator[Shape]:
-    """Yield shade over the hidden hexes within reach; where readings are compared, light over those
-    they disagree on.
+    """Yield shade over the hidden hexes within range and, if readings are compared, light over the
+    hexes on which they disagree.
     """
     if not seen:
         return
@@ -446,7 +450,7 @@ def _field(state: Sight, seen: Fields, view: View) -> Iterator[Shape]:
 
 
 def _stopped_by(answer: Answer[object]) -> tuple[Place, ...]:
-    """Return the places that stop the line, the first of them first."""
+    """Return the places that stop the line, in order."""
     for step in answer.steps:
         if step.op == "forbids" and step.marks:
             return tuple(m for m in step.marks if isinstance(m, (Hex, Side)))
@@ -485,7 +489,7 @@ def _blocks(state: Sight, answer: Answer[object], view: View) -> Iterator[Name]:
 
 
 def _share(a: Pixel, b: Pixel, stop: Pixel) -> float:
-    """Return the share of the line from a to b at which it is nearest to the stop."""
+    """Return the fraction of the line from a to b at which it is nearest to the stop."""
     length = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
     along = (stop[0] - a[0]) * (b[0] - a[0]) + (stop[1] - a[1]) * (b[1] - a[1])
     return min(max(along / length, 0.0), 1.0) if length else 1.0

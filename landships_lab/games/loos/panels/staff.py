@@ -1,4 +1,4 @@
-"""The general staff: every other question of the folio, one at a time, answered by its rule."""
+"""The general staff: all other questions of the folio, one at a time, each answered by its rule."""
 
 from __future__ import annotations
 

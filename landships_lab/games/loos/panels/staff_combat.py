@@ -78,7 +78,7 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
     choice: Choice = part(replace, CHOICE, shown=_troops)
 
     def check(self) -> Self:
-        """Return the attack; gas belongs to Zero Hour, in which a British marker has three dice."""
+        """Check the attack: gas is for Zero Hour, when a British marker has three dice."""
         in_time = "gas" in self.used and self.turn == ZERO_HOUR
         return replace(self, battery=ZERO_HOUR_DICE) if in_time and self.battery else self
 
@@ -203,7 +203,7 @@ _GROUND = {"front": "the front line", "open": "other ground"}
 
 @dataclass(frozen=True)
 class Markers(GeneralStaff, key="markers", label="Artillery markers", bears_on="markers"):
-    """An artillery marker that is to be placed."""
+    """An artillery marker to be placed."""
 
     by: Side = part(word, "By", "attacker", {side: f"the {side}" for side in shells.SIDES})
     army: Army = part(replace, ARMY, default="british")
@@ -287,7 +287,7 @@ class Sharing(GeneralStaff, key="sharing", label="Three attacks at once", bears_
 
     @property
     def attacks(self) -> Shared:
-        """The three attacks, as the rules take them."""
+        """The three attacks, in the form that the rules take."""
         return Shared(
             (self.ground_1, self.ground_2, self.ground_3),
             (int(self.before_1), int(self.before_2), int(self.before_3)),

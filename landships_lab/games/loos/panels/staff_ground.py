@@ -26,7 +26,7 @@ from .common import table, word
 from .question import ARMIES, ARMY, HERE, GeneralStaff, click_on, hexes, refused, ticked
 from .staff_map import Plan
 
-#: The hexes round the one that the questions about trenches are asked of, by direction.
+#: The hexes round the central hex of the questions about trenches, by direction.
 _AROUND = {str(direction): HERE.neighbour(direction) for direction in DIRECTIONS}
 _NORTH = _AROUND["N"]
 _ENEMY: Mapping[Army, Army] = {"british": "german", "german": "british"}
@@ -154,7 +154,7 @@ class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", 
         return terrain.side_by_side(*case, shelled, self.attack, self.factor, breached)
 
     def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
-        """Return the attacker and the Germans; the ring is round one that it leaves out."""
+        """Return the attacker and the Germans; the ring is round one that is left out."""
         held, left_out = tuple(_AROUND[d] for d in self.held), sorted(answer.value or ())
         return Plan(
             units=(("british", HERE), *(("german", h) for h in held)),
@@ -270,7 +270,7 @@ class Infiltration(GeneralStaff, key="infiltration", label="Infiltration"):
         return terrain.may_infiltrate("crosses" in self.unit)
 
     def plan(self, answer: Answer[bool]) -> Plan:
-        """Return the unit and its way; the ring is round a hex that it cannot reach so."""
+        """Return the unit and its way; the ring is round a hex that it cannot reach in this way."""
         return Plan(
             units=(("british", HERE),),
             trenches=((Side(HERE, _NORTH), _NORTH),) if "crosses" in self.unit else (),
@@ -348,7 +348,7 @@ class Victory(GeneralStaff, key="victory", label="Victory", click_sets="units", 
         return Situation(self.turn, units, front, towns, held, "over" in self.turn_is)
 
     def short(self, answer: Answer[str]) -> str:
-        """Return who has won, if anybody."""
+        """Return the winner, if there is one."""
         return str(answer.detail.words)
 
     def plan(self, answer: Answer[str]) -> Plan:
@@ -386,7 +386,7 @@ class AtOnce(GeneralStaff, key="at-once", label="Victory at once", bears_on="at-
         return Situation(self.turn, units, front, {}, second_line=second)
 
     def short(self, answer: Answer[str]) -> str:
-        """Return who has won, if anybody."""
+        """Return the winner, if there is one."""
         return str(answer.detail.words)
 
     def plan(self, answer: Answer[str]) -> Plan:
@@ -402,7 +402,7 @@ class AtOnce(GeneralStaff, key="at-once", label="Victory at once", bears_on="at-
 
 @dataclass(frozen=True)
 class TownControl(GeneralStaff, key="control", label="Control of towns", bears_on="victory"):
-    """The control of a town as a unit enters one of its hexes."""
+    """The control of a town when a unit enters one of its hexes."""
 
     town: tuple[Hex, ...] = part(hexes, "Town", "0604", "0605")
     held: tuple[Hex, ...] = part(hexes, "British hold", "0605")
@@ -436,7 +436,7 @@ class TownControl(GeneralStaff, key="control", label="Control of towns", bears_o
 
 
 def _at_large(situation: Situation, answer: Answer[str], readings: dict[str, str]) -> Plan:
-    """Return the British units; the ring is round one in a German entry hex, else round the first
+    """Return the British units; the ring is round a unit in a German entry hex, or else the first
     outside the trenches.
     """
     units = situation.british_units
@@ -452,7 +452,7 @@ def _at_large(situation: Situation, answer: Answer[str], readings: dict[str, str
 
 
 def _names(hexes: tuple[Hex, ...], among: tuple[Hex, ...] | None = None) -> str:
-    """Return the codes of these hexes, or of those among others."""
+    """Return the codes of these hexes, perhaps only of those among others."""
     hex_names = (name(h) for h in dict.fromkeys(hexes) if among is None or h in among)
     return listed(hex_names, none="none")
 

@@ -1,4 +1,4 @@
-"""The map of the general staff: what a question is about, each kind of hex with its own mark."""
+"""The map of the general staff: the hexes of a question, each kind with its own mark."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ from landships_lab.drawing.view import View
 from landships_lab.games.loos.rules.book import GRID, Army, name
 from landships_lab.panel.board import Action
 
-#: The part of the hexes that a reader can name which has room on a map: the entry hexes of the
-#: folio lie on it.
+#: The map's section of all hexes that a reader can name; it includes the folio's entry hexes.
 MAP = Grid(columns=36, rows=24)
 _TINTS = {"british": "blue", "german": "vermillion"}
-#: Where a name stands beside its hex: first above it, where no code is.
+#: Where a name is placed beside its hex: preferably above it, where there is no code.
 _SIDES: tuple[Pixel, ...] = ((0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1), (-1, 0), (1, 0))
 Named = tuple[str, tuple[Hex, ...]]
 
@@ -35,11 +34,11 @@ Named = tuple[str, tuple[Hex, ...]]
 class Plan:
     """What a question shows on the map.
 
-    Every group of hexes has its own name, which stands in the legend or on the map.
+    Every group of hexes has its own name, in the legend or on the map.
 
-    ``ringed`` is the hex that decides, with what is said of it, and ``refused`` tells whether that
-    is a refusal. ``barred`` are hexes with a cross. ``places`` are all that the opening view shows,
-    where it need not show every hex that is named.
+    ``ringed`` is the hex that decides, with words about it, and ``refused`` says whether these are
+    a refusal. ``barred`` are hexes with a cross. ``places`` are the hexes in the opening view, if
+    it need not show all.
     """
 
     units: tuple[tuple[Army, Hex], ...] = ()
@@ -77,7 +76,7 @@ class Plan:
         return replace(self, zone=frozenset(), held=frozenset(), barred=(), ringed=None)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks on the map with their meanings; what the ring means stands beside it."""
+        """Return the marks on the map with their meanings. The meaning of the ring is beside it."""
         marks = (
             ("unit-british", f"British {self.unit_name}", "british" in self._armies),
             ("unit-german", f"German {self.unit_name}", "german" in self._armies),
@@ -92,7 +91,7 @@ class Plan:
         return tuple((mark, meaning) for mark, meaning, there in marks if there)
 
     def words(self) -> str:
-        """Return what stands on the map, in words for those who cannot see it."""
+        """Return the map in words, for those who cannot see it."""
         parts = []
         for army in self._armies:
             at = [h for side, h in self.units if side == army]
@@ -122,7 +121,7 @@ def _codes(hexes: Iterable[Hex]) -> str:
 
 
 def drawn(plan: Plan, view: View, title: str, headline: str) -> Scene:
-    """Return the map of a plan; what lies off it is not drawn."""
+    """Return the map of a plan. Hexes off the map are not drawn."""
     figures = (*_tints(plan, view), *_ring(plan, view), *_marks(plan, view), *_units(plan, view))
     names = place_names(view, figures, _names(plan, view), _dug(plan))
     ground = _field(view, _painted(plan.ground, plan.towns, "town"), plan.lines)
@@ -158,7 +157,7 @@ def _field(view: View, terrain: TerrainMap, lines: tuple[Named, ...]) -> tuple[S
 
 
 def _on(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
-    """Return the hexes that lie on the map, each once."""
+    """Return the hexes on the map, each once."""
     return tuple(h for h in dict.fromkeys(hexes) if h in MAP)
 
 
@@ -186,8 +185,8 @@ def _tints(plan: Plan, view: View) -> Iterator[Shape]:
 
 
 def _marks(plan: Plan, view: View) -> Iterator[Shape]:
-    """Yield flags, shells and the ways of attacks, with bare ground over each code that a way
-    would run through.
+    """Yield flags, shells and the arrows of attacks, with bare ground over each code that an arrow
+    would cross.
     """
     if plan.shelled:
         yield from patterns.craters(view, _on(plan.shelled), "shelled")
@@ -212,7 +211,7 @@ def _units(plan: Plan, view: View) -> Iterator[Shape]:
 
 
 def _ring(plan: Plan, view: View) -> Iterator[Shape]:
-    """Yield the ring, and the crosses: beside the unit that stands there."""
+    """Yield the ring and the crosses, beside any unit there."""
     standing, spots = {h for _, h in plan.units}, []
     for hexagon in _on(plan.barred):
         x, y = view.pixel(hexagon)
@@ -226,7 +225,9 @@ def _ring(plan: Plan, view: View) -> Iterator[Shape]:
 
 
 def _names(plan: Plan, view: View) -> Iterator[Name]:
-    """Yield what is said of the hex that decides, then the names of lines, towns and entries."""
+    """Yield the words about the hex that decides, then the names of lines, towns and
+    entry hexes.
+    """
 
     def plate(hexagon: Hex, text: str, role: str, of: str) -> Name:
         return Name(text, role, around(view, hexagon, 0.85), of, plate=True, sides=_SIDES)

@@ -90,7 +90,7 @@ class Division(GeneralStaff, key="division", label="British reserves"):
         return table("The division turn by turn", ("it is in, or does",), rows, lit)
 
 
-#: The source names three divisions beside those in reserve; the front needs three more.
+#: The source names three divisions besides those in reserve; the front needs three more.
 _UNNAMED = ("fourth", "fifth", "sixth")
 _DIVISIONS = {
     division: f"a {division}" if division in _UNNAMED else division
@@ -130,7 +130,7 @@ class Sectors(GeneralStaff, key="sectors", label="Sectors"):
         return table("The British front", ("division",), rows, note=note)
 
 
-#: The label, the head in a table and the formations of units that would stack.
+#: The label, the table heading and the formations of units that would stack.
 _COMPANY = {
     "same": ("of one division or brigade", "of one division", ("3B", "3B")),
     "other": ("of different divisions or brigades", "of two", ("14", "111")),
@@ -146,7 +146,7 @@ _GERMAN_DIVISIONS = {"14": "14th Division", "111": "111th Division", "3B": "3rd 
 
 
 def _belongs(unit: Stacked) -> str:
-    """Return what a unit belongs to, in words."""
+    """Return the formation of a unit, in words."""
     if not unit.formation:
         return "no division: a replacement"
     return (_BRIGADES if unit.army == "british" else _GERMAN_DIVISIONS)[unit.formation]
@@ -218,11 +218,11 @@ class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears
 
     @property
     def may_need_battalions(self) -> bool:
-        """Whether a unit may come down to its last step, a battalion of the deadpile."""
+        """Whether a unit may be reduced to its last step, a battalion of the deadpile."""
         return 2 in (self.front, self.under) and not self.british
 
     def check(self) -> Self:
-        """Return the question; British units have two steps each at most and no trench."""
+        """Check the question: British units have at most two steps each and no trench."""
         if self.terrain in TRENCHES:
             return replace(self, army="german")
         if not self.british:
@@ -398,7 +398,7 @@ class Entry(
         return tuple(sorted(entry_hexes(self.options), key=GRID.column_row))
 
     def plan(self, answer: Answer[bool]) -> Plan:
-        """Return the regiments and the entry hexes; the ring is round the first that is wrong."""
+        """Return the regiments and the entry hexes; the ring is round the first wrong one."""
 
         def far(entry: Hex) -> int:
             return min((half_hexes(h, entry) for h in self.regiments), default=0)

@@ -1,4 +1,6 @@
-"""The combat table: the result of a roll, the odds of each, and what one more point changes."""
+"""The combat table: the result of a roll, the odds of each result, and what one more
+point changes.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,8 @@ def _strength(label: str, default: int, noun: str) -> Whole:
 
 @dataclass(frozen=True)
 class CombatTable(TablePanel):
-    """The printed table with the column in use, the odds of each result, and what a strength point
-    or a breach would change.
+    """The printed table with the column in use, the odds of each result, and the effect of a
+    strength point or a breach.
 
     A terrain, both strengths, the roll (0 before it), the defender's choice at D2 and D3, and the
     readings.
@@ -50,7 +52,7 @@ class CombatTable(TablePanel):
     readings: Taken = part(common.known_readings, "table")
 
     def ask(self) -> Answer[Odds[str] | str]:
-        """Return the result of the roll; before a roll, the odds of each result."""
+        """Return the result of the roll or, before a roll, the odds of each result."""
         terrain, readings = self.terrain, dict(self.readings)
         if self.roll:
             return table.combat_result(terrain, self.attack - self.defence, self.roll, readings)

@@ -1,4 +1,4 @@
-"""Two Units that exchange fire: who is left after each round, who is favoured, what digging in
+"""Two Units that exchange fire: who is left after each round, who is favoured, and what digging in
 changes.
 """
 
@@ -34,10 +34,10 @@ LONG = 40
 @dataclass(frozen=True, slots=True)
 class Duel:
     """Two Units that fire at each other in turn, ``first`` first: the two shots, and the Hits that
-    each has already.
+    each Unit already has.
 
-    In the fight each firer has these Hits and those it takes, whatever ``firer_hits`` of its shot
-    says.
+    In the fight each firer has these Hits and those it takes; ``firer_hits`` of the shots is
+    ignored.
     """
 
     first: Shot
@@ -67,7 +67,7 @@ class Round:
 
 
 Fight = tuple[int, int]
-#: By the firer's own Hits: the Hits it inflicts, each with its ways out of `SIDES`.
+#: By the firer's own Hits: the Hits it inflicts, each with its weight out of `SIDES`.
 FireTable = tuple[tuple[tuple[int, int], ...], ...]
 
 
@@ -105,8 +105,8 @@ def _fire_table(shot: Shot, dice: str, given: tuple[tuple[str, str], ...], gone:
 
 @lru_cache(maxsize=256)
 def _rounds(first: FireTable, second: FireTable, hits: Fight, rounds: int) -> tuple[Round, ...]:
-    """Return the value of `duel` from all that it depends on: most readings change no shot of a
-    fight.
+    """Return the value of `duel` from everything it depends on, since most readings change no shot
+    of a fight.
     """
     gone = len(first)
     state: dict[Fight, int] = {hits: 1}
@@ -114,7 +114,7 @@ def _rounds(first: FireTable, second: FireTable, hits: Fight, rounds: int) -> tu
     played: list[Round] = []
     for _ in range(rounds):
         if played and not played[-1].both:
-            played.append(played[-1])  # one of them is gone, and nothing changes any more
+            played.append(played[-1])  # one of them is gone, so nothing changes any more
             continue
         state = _volley(_volley(state, first, 0), second, 1)
         total *= SIDES * SIDES
@@ -149,7 +149,7 @@ def _standing(state: dict[Fight, int], total: int, gone: int) -> Round:
 
 def favours(fought: Duel, readings: Given = None, dice: str = "D5") -> str:
     """Return which of two Units that exchange fire to the end is favoured: "first", "second" or
-    "neither". To win is to be the only one left.
+    "neither". A Unit wins if it is the only one left.
     """
     end = duel(fought, LONG, dice, readings)[-1]
     return "first" if end.first > end.second else "second" if end.second > end.first else "neither"
@@ -160,8 +160,8 @@ def favoured(
 ) -> Answer[str, tuple[Round, ...]]:
     """Return which of the two is favoured, as `favours` does.
 
-    The steps give the chances as things are, with the other firing first, and with either dug in
-    where it is not; the detail are the chances after each of the first rounds.
+    The steps give the chances as set, with the other firing first, and with either dug in if it is
+    not. The detail holds the chances after each of the first rounds.
 
     >>> favoured(Duel(Shot("tank", "tank", 10), Shot("tank", "tank", 10))).value
     'first'
@@ -196,7 +196,7 @@ def favoured(
 
 
 def _sights(which: str, shot: Shot, given: Mapping[str, str]) -> Iterator[Step]:
-    """Yield what one of the two needs to see the other, or why it cannot fire at all."""
+    """Yield what each of the two needs to see the other, or why it cannot fire at all."""
     forbids = refusal(shot, given)
     if step := forbids or sight_needed(shot, given):
         begins = f"The {which} cannot fire" if forbids else f"Fire of the {which}"

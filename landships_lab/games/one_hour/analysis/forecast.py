@@ -1,4 +1,4 @@
-"""Turns ahead: how long a Unit survives under fire, and when it gets where it goes."""
+"""Turns ahead: how long a Unit survives under fire, and when it arrives."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from landships_lab.games.one_hour.rules.movement import (
 )
 from landships_lab.games.one_hour.rules.shot import MOST_HITS, Shot, close_inches, destroyed_from
 
-#: The most volleys that are counted ahead; a game has fifteen turns.
+#: The most volleys counted ahead, more than a game has turns.
 MOST_VOLLEYS = 200
 MOST_TURNS = 30
 #: Turns that the outlook of a move counts ahead.
@@ -49,7 +49,7 @@ def survival(
     shot: Shot, volleys: int, target_hits: int = 0, dice: str = "D5", readings: Given = None
 ) -> tuple[Fraction, ...]:
     """Return the chances that the target survives 1, 2, ... such volleys, if it rallies no Hits
-    off. ``target_hits`` (0 to 15) are those it has before.
+    off. ``target_hits`` are those it has before.
 
     >>> # 4 to 7 Hits a volley: the third one nearly always destroys it
     >>> survival(Shot("tank", "tank", 10), 3)
@@ -63,14 +63,13 @@ def survival(
 
 @lru_cache(maxsize=256)
 def _survival(odds: Odds[int], limit: int, volleys: int) -> tuple[Fraction, ...]:
-    """Return the chances to survive, from all that they depend on: most readings change nothing of
-    it.
+    """Return the chances to survive from everything they depend on, since most readings do not
+    matter.
 
-    The Hits under the same shot again and again are sums of like numbers, so the chances after n
-    volleys are the powers of one polynomial whose exponents are Hits. It is kept in one big
-    integer, a field of bits to each number of Hits; what reaches the last field destroys the Unit
-    and is cut off. A field is wide enough for the weights of all outcomes of all volleys together,
-    so that no field runs into the next.
+    The Hits of repeated equal shots are sums of like numbers, so the chances after n volleys are
+    powers of one polynomial whose exponents are Hits. It is one big integer, with a field of bits
+    for each number of Hits; what reaches the last field destroys the Unit and is cut off. A field
+    is wide enough for the weights of all outcomes together, so that none overflows.
     """
     bits = volleys * odds.total.bit_length() + 1
     one_volley = sum(weight << bits * hits for hits, weight in odds.weights.items() if hits < limit)
@@ -87,8 +86,8 @@ def _survival(odds: Odds[int], limit: int, volleys: int) -> tuple[Fraction, ...]
 
 @dataclass(frozen=True, slots=True)
 class RangeBand:
-    """A band of ranges, in inches from a firer, in which its fire is all the same: what it is
-    called, and what it does, which is close, none, plain or long.
+    """A band of ranges, in inches, in which the fire of a firer is the same: its name and its
+    effect, which is close, none, plain or long.
     """
 
     name: str
@@ -117,8 +116,8 @@ def range_bands(firer: str, readings: Given = None) -> tuple[RangeBand, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Volleys:
-    """What a shot promises beside its Hits on one roll: their odds, a fresh target's chances to
-    survive, and the ranges.
+    """The forecast for a shot, besides its Hits on one roll: their odds, a fresh target's chances
+    to survive, and the ranges.
     """
 
     odds: Odds[int]
@@ -127,7 +126,7 @@ class Volleys:
 
 
 def volley(shot: Shot, die: int, volleys: int, readings: Given = None) -> Answer[int, Volleys]:
-    """Return the Hits of a shot on this roll, as `hits` does; the detail is its `Volleys`.
+    """Return the Hits of a shot on this roll, as `hits` does; the detail is a `Volleys`.
 
     >>> volley(Shot("tank", "tank", 10), 3, volleys=3).detail.survival[2]
     Fraction(25, 216)
@@ -153,7 +152,7 @@ def reach(
 ) -> tuple[Fraction, ...]:
     """Return the chances that a Unit has covered this distance after its first, second, ... move.
 
-    ``away`` is in inches; ``moves`` are the moves of the turns, each with its own surroundings.
+    ``away`` is in inches; ``moves`` are the moves of the turns, each with its own conditions.
 
     >>> reach([Move("tank", threatened=True, by_road=True)], 10)
     (Fraction(209, 216),)
@@ -180,8 +179,8 @@ def _reach(steps: tuple[Odds[int], ...], needed: int) -> tuple[Fraction, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What a move promises: the odds of its first distance, and the chances to be there after 1, 2,
-    ... turns.
+    """The forecast for a move: the odds of its first distance, and the chances to arrive after 1,
+    2, ... turns.
     """
 
     odds: Odds[int]
@@ -194,7 +193,7 @@ def arrives(
 ) -> Telling[Outlook]:
     """Return the chance that a Unit gets this far in 1 to 30 turns; the detail is its `Outlook`.
 
-    A Unit that was Dug-in is so for its first move only; all else stays as it is.
+    A Unit that was Dug-in is Dug-in only for its first move; everything else stays as it is.
 
     >>> arrives(Move("tank", threatened=True, by_road=True), 10).headline
     'A Tank gets 10 inches or more in 1 turn 96.8% of the time.'
@@ -202,7 +201,7 @@ def arrives(
     turns = whole("The number of turns", turns, 1, MOST_TURNS)
     moves = [move, *[replace(move, dug_in=False)] * (max(turns, OUTLOOK_TURNS) - 1)]
     given, barred = options(readings), move.barred
-    # Not even a line at 0 inches is reached where the Unit may not be.
+    # A Unit does not reach even a line at 0 inches if it may not be there.
     chances = (Fraction(0),) * len(moves) if barred else reach(moves, away, dice, readings)
     who, far = capitalized(a_unit(move.unit)), inches(away)
     yield note(move_cell(move, 1), f"{who} rolls {plural(move.row.dice, 'die', 'dice')}.")
@@ -231,8 +230,8 @@ def arrives(
 
 
 def _every_turn(move: Move, spared: bool) -> Iterator[Step]:
-    """Yield what changes after the first move, and what is counted in every move alike, since it is
-    not known how things change.
+    """Yield what changes after the first move, and what is assumed for every move because its
+    changes are unknown.
     """
     if move.dug_in:
         yield note("move-dug-in", "From its second move on it is no longer Dug-in.")

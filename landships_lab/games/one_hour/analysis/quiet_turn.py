@@ -38,7 +38,7 @@ def expected_rallies(
     Fraction(3, 2)
     """
     given, least = options(readings), unit.permanent
-    rally(unit, 1, steady, given)  # a destroyed Unit is refused
+    rally(unit, 1, steady, given)  # raises an error for a destroyed Unit
     down_to = whole("The number of Hits to come down to", down_to, 0, 16)
     if down_to < least:
         never = f"rallying never brings it down to {down_to}"
@@ -56,7 +56,7 @@ def _expected_rallies(
     for now in range(down_to + 1, unit.hits + 1):
         here = replace(unit, hits=now)
         odds = die.map(lambda shown, here=here: rally(here, shown, steady, given).value.hits)  # type: ignore[misc]  # bound at once
-        # After a turn that removes nothing the Unit is where it was: the equation is solved for the
+        # A turn that removes nothing leaves the Unit as it was, so the equation is solved for the
         # turns from here.
         later = sum(chance * turns.get(hits, Fraction(0)) for hits, chance in odds if hits < now)
         turns[now] = Fraction(1 + later, 1 - odds.p(now))
@@ -68,8 +68,8 @@ def _expected_rallies(
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a use of the turn leads to: the chance to survive the enemy's fire, and the average Hits
-    on either side. ``fires``: the Unit is Ready then, and fires back.
+    """The result of a use of the turn: the chance to survive the enemy's fire, and the average Hits
+    on both sides. ``fires``: the Unit is then Ready and fires back.
     """
 
     use: str
@@ -81,11 +81,11 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class QuietTurn:
-    """All that a quiet turn may lead to: its uses, the Hits left after a turn of rallying, and the
+    """The forecast for a quiet turn: its uses, the Hits left after a turn of rallying, and the
     turns to rally down to a mark.
 
-    ``turns`` are (Hits, turns on average): the marks are where the Unit's fire grows stronger, and
-    its permanent Hits.
+    ``turns`` are (Hits, turns on average): the marks are the Hits at which the Unit's fire grows
+    stronger, and its permanent Hits.
     """
 
     uses: tuple[Prospect, ...]
@@ -95,7 +95,7 @@ class QuietTurn:
 
 def best_of(uses: Iterable[Prospect]) -> Prospect:
     """Return the use with the greatest chance to survive; of equal ones, the one with fewer Hits on
-    itself and more on the enemy. This comparison is no rule.
+    itself and more on the enemy. This comparison is not a rule.
     """
     return max(uses, key=lambda p: (p.stands, p.inflicted - p.own_hits))
 
@@ -137,7 +137,7 @@ class NextPhase:
         return self.threats[0].target == "tank" or bool(self.threats[0].cover)
 
     def prospects(self, unit: Condition) -> tuple[Prospect, ...]:
-        """Return what each use of a quiet turn leads to, in the order rally, ready, dig in; nothing
+        """Return the result of each use of a quiet turn, in the order rally, ready, dig in; empty
         for a destroyed Unit.
         """
         if not stands.value(unit, self.given):
@@ -155,11 +155,11 @@ class NextPhase:
         return tuple(uses)
 
     def leads_to(self, use: str, odds: Odds[Condition]) -> Prospect:
-        """Return what a use of the turn leads to that leaves the Unit so.
+        """Return the result of a use of the turn that leaves the Unit in this condition.
 
-        A Ready Unit fires back once the first enemy has acted, or all Mortars have fired, if it
-        survives; then fire the others, the second weakened by the Hits it took. Once it has fired
-        it is not Ready, nor hidden by that.
+        A Ready Unit that survives fires back once the first enemy has acted, or all Mortars have
+        fired. Then the others fire, the second weakened by the Hits it took. After it has fired,
+        the Unit is no longer Ready or hidden by being Ready.
         """
         threats = [replace(shot, target_ready=self.ready) for shot in self.threats]
         before, fires = len(threats), False
@@ -194,7 +194,7 @@ class NextPhase:
         return inflicted.map(lambda hits: (unit, hits))
 
     def _next(self, shot: Shot, weakened: bool, end: End) -> Odds[End]:
-        """Return what follows when the next enemy fires, weakened or destroyed by the Hits that the
+        """Return the states after the next enemy fires, weakened or destroyed by the Hits that the
         Ready Unit inflicted.
         """
         unit, inflicted = end
@@ -206,8 +206,8 @@ class NextPhase:
 
 
 def quiet_turn(unit: Condition, fire: NextPhase) -> Answer[str, QuietTurn]:
-    """Return the best use of a turn without action, given what will fire at the Unit next: rally,
-    ready or dig in (`best_of` its uses); "" for a Unit that its Hits have destroyed.
+    """Return the best use of a turn without action, given the Units that will fire at it next:
+    rally, ready or dig in (`best_of` its uses); "" for a Unit that its Hits have destroyed.
 
     >>> tanks = Shot("tank", "infantry", 8), Shot("tank", "infantry", 9)
     >>> quiet_turn(Condition(8), NextPhase(tanks)).value
@@ -253,7 +253,7 @@ def _compared(p: Prospect) -> Step:
 
 
 def _who_sees_it(fire: NextPhase) -> Iterator[Step]:
-    """Yield what hides the Unit from the enemy's fire: Area Terrain, and being Concealed."""
+    """Yield what hides the Unit from the enemy's fire: Area Terrain and concealment."""
     threat, reply, given = fire.threats[0], fire.reply, fire.given
     if (needed := sight_needed(threat, given)) is not None:
         yield needed
@@ -278,7 +278,7 @@ def _who_sees_it(fire: NextPhase) -> Iterator[Step]:
 
 
 def _how_it_fares(unit: Condition, fire: NextPhase) -> Iterator[Step]:
-    """Yield what rallying removes from the Hits of this Unit where it stands, and when it fires."""
+    """Yield how many Hits rallying removes from this Unit in its place, and when it fires."""
     threat, shown = fire.threats[0], "rallies off as many Hits as its die shows"
     takes = f"takes {-IN_THE_OPEN} from the die with which it rallies"
     in_the_open = f"It is neither Concealed nor a Tank, and {takes}."
@@ -297,7 +297,7 @@ def _how_it_fares(unit: Condition, fire: NextPhase) -> Iterator[Step]:
         yield note("mortar-step", text)
 
 
-@lru_cache(maxsize=4096)  # thousands of shots have the same few odds
+@lru_cache(maxsize=4096)  # thousands of shots share a few odds
 def _struck_odds(unit: Condition, inflicted: Odds[int], destroyed_at: str) -> Odds[Condition]:
     given = {"destroyed-at": destroyed_at}
     return inflicted.map(lambda hits: struck(unit, hits, given).value)

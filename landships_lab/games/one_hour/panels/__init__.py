@@ -1,3 +1,3 @@
-"""The panels of One-Hour Wargames WWII: one shot, sight over the table, a move, two Units
-exchanging fire.
+"""The panels of One-Hour Wargames WWII: one shot, sight over the table, a move, and two Units that
+exchange fire.
 """

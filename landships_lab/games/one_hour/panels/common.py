@@ -34,16 +34,16 @@ HINT = "such as 7 1/2"
 
 
 def turned_on(state: OneHourState) -> Iterable[str]:
-    """Return the ids of the readings that the question of a state turns on."""
+    """Return the ids of the readings that matter to the question of a state."""
     return readings(RULE_SET, state.bears_on) if state.turns_on is None else state.turns_on
 
 
 @dataclass(frozen=True)
 class OneHourState(Panel[V]):
-    """The readings that every state here holds, the die among them.
+    """The readings of every state here, the die among them.
 
-    ``bears_on`` tells which matter to its panel, ``turns_on`` which of these to its question, where
-    not all do.
+    ``bears_on`` names those that matter to its panel, ``turns_on`` those of them that matter to its
+    question, if not all do.
     """
 
     bears_on: ClassVar[str]
@@ -83,7 +83,7 @@ class StripPanel(Panel[TableView]):
     zooms = False
     keys = ("ArrowLeft", "ArrowRight", "Escape")
     measured: ClassVar[str]
-    #: The inches of one arrow key, and those between the marks where a press lets go.
+    #: The step of an arrow key, and the grid for a press, in inches.
     key_inches: ClassVar[Fraction]
     press_inches: ClassVar[Fraction]
 
@@ -93,7 +93,7 @@ class StripPanel(Panel[TableView]):
 
     @abstractmethod
     def farthest(self) -> int:
-        """Return the longest distance that a hand can set."""
+        """Return the longest distance that a gesture can set."""
 
     def pointed(self, gesture: Gesture, view: TableView) -> Self:
         if gesture.kind == "press" or (gesture.kind == "drag" and self.held):  # type: ignore[attr-defined]  # strips are held
@@ -139,8 +139,8 @@ def at_range(view: TableView, inches: int | Fraction, *drawn: Piece) -> Iterator
 def composed(
     view: TableView, ground: tuple[Shape, ...], drawn: Iterable[Shape | Name], *words: str
 ) -> Scene:
-    """Return the picture of what is drawn on a ground, with its title and its words: the shapes in
-    their order, and over all the names, each placed where it hides nothing.
+    """Return the picture of shapes on a ground, with its title and its words: the shapes in order,
+    and over them the names, each placed where it hides nothing.
     """
     parts = list(drawn)
     figures = tuple(one for one in parts if not isinstance(one, Name))
@@ -159,14 +159,14 @@ def table(
     row: int | None = None,
     column: int | None = None,
 ) -> Table:
-    """Return a table of rows that begin with their head, with a row and a column lit."""
+    """Return a table of rows that begin with their headings, with a row and a column lit."""
     body = tuple((head, tuple(cells)) for head, *cells in rows)
     return Table(caption, tuple(columns), body, row, column)
 
 
 def fire_tables(firer: str, target: str) -> tuple[Table, Table]:
     """Return the printed fire table, with the row of the firer and the column of the target lit;
-    and the ranges of each type, and what its own Hits and the target's ground do.
+    with the ranges of each type, and the effects of its own Hits and of the target's ground.
     """
     types, names = tables().types.values(), list(TYPES)
     versus = (
@@ -207,7 +207,7 @@ def fire_tables(firer: str, target: str) -> tuple[Table, Table]:
 
 
 def with_tables(scene: Scene, shown: Iterable[Table]) -> Scene:
-    """Return a picture with these tables below it, nothing in them lit."""
+    """Return a picture with these tables below it, without lights."""
     bare = [replace(one, lit_row=None, lit_column=None) for one in shown]
     below = exhibit("", "", bare, ())
     width, height = max(scene.width, below.width), scene.height + below.height
@@ -218,6 +218,8 @@ def with_tables(scene: Scene, shown: Iterable[Table]) -> Scene:
 
 
 def bars(title: str, axis: str, odds: Odds[int], tint: str = "blue") -> Bars:
-    """Return the chart of a number from its least to its most, read as at least and at most."""
+    """Return the chart of a number from its least to its most value, readable as at least and at
+    most.
+    """
     numbers = range(min(odds.outcomes), max(odds.outcomes) + 1)
     return Bars(title, axis, tuple((str(n), odds.p(n)) for n in numbers), ordered=True, tint=tint)

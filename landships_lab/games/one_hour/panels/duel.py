@@ -1,5 +1,5 @@
-"""Two Units that exchange fire: who is favoured; what to do with a quiet turn; what may be done at
-a moment of the turn.
+"""Two Units that exchange fire: who is favoured; the use of a quiet turn; and what may be done at a
+moment of the turn.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ OF_A_FIGHT = tuple(
 )
 MOST_HITS, MOST_THREATS = 15, 4
 COVER_WORDS = {"dug-in": "dug in", "town": "town", "woods": "woods", "hill": "hill"}
-#: What is true of the Unit at the moment asked about; ``permanent`` matters to a quiet turn, the
+#: What is true of the Unit at the moment in question; ``permanent`` matters to a quiet turn, the
 #: others to what it may do.
 NOW = {
     "enemy-phase": "enemy phase",
@@ -59,7 +59,7 @@ NOW = {
 #: What matters in the enemy's phase only, and in one's own only.
 THEIRS = {"others-acted", "mortars-fired", "answered"}
 OURS = {"acted", "threatened", "ready-fired", "quiet", "on-road"}
-#: How a Unit alone is drawn: pixels to an inch, and the height of its picture.
+#: The scale of a Unit drawn alone, in pixels per inch, and the height of its picture.
 _CLOSE, _LOW = 30.0, 132.0
 LASTING = {"permanent": f"{tables().hits.permanent} permanent"}
 READY = {"ready": "Ready"}
@@ -83,7 +83,7 @@ def boxes_of(moment: Moment) -> frozenset[str]:
 def _possible(
     field: str, unit: str, words: Mapping[str, str]
 ) -> Callable[[Panel], tuple[Toggle, ...]]:
-    """Return what makes the boxes of a field that can be true of a Unit of this type."""
+    """Return a function that makes the boxes of a field that can be true of a Unit of this type."""
 
     def boxes(state: Panel) -> tuple[Toggle, ...]:
         ticked, never = getattr(state, field), NEVER.get(getattr(state, unit), ())
@@ -137,14 +137,15 @@ def _shot(
 
 @dataclass(frozen=True)
 class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
-    """Choose two Units and let them fire at each other, turn by turn, over every roll of the dice;
+    """Choose two Units and let them fire at each other, turn by turn, over all rolls of the dice;
     or let one of them rest.
 
-    Two Units a range apart, each with its Hits and its cover, and the question; in a fight the
-    first fires first.
+    Two Units at a range, each with its Hits and its cover, and the question. In a fight the first
+    fires first.
 
     In a quiet turn the first is the Unit that took no action, and ``threats`` Units like the second
-    will fire at it. What a Unit may do is asked of the first, at a ``step`` of a phase.
+    will fire at it. The question of what a Unit may do is about the first, at a ``step`` of a
+    phase.
     """
 
     id = "one_hour:duel"
@@ -162,7 +163,7 @@ class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
     stage = (("Odds", "tables + charts"),)
 
     bears_on = "duel"
-    #: What the controls call both Units.
+    #: The names of both Units in the controls.
     calls: ClassVar[tuple[str, str]] = ("Unit", "Firers")
 
     first: str = unit_type(lambda state: state.calls[0], "tank", word=LEAD)
@@ -205,7 +206,7 @@ class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
         )
 
     def after(self, control: str, before: Self) -> Self:
-        """Drop what another type of Unit cannot be."""
+        """Drop what the new type of Unit cannot be."""
         return self.check()
 
     def opposed(self, number: str = "") -> Scene:
@@ -298,7 +299,8 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
     def condition(self) -> Condition:
         """The Hits of the first.
 
-        From 10 Hits on some are permanent, and stay so when it has rallied below.
+        From a certain number of Hits on some are permanent, and stay so after it has rallied below
+        that.
         """
         own, table = self.hits[0], tables().hits
         lasting = own >= table.tiers[-1].at or ("permanent" in self.now and own >= table.permanent)
@@ -361,7 +363,9 @@ class Act(OneHourDuel, key="act", label="may act?"):
 
     @property
     def turns_on(self) -> tuple[str, ...]:  # type: ignore[override]  # by what is ticked
-        """The readings that the question turns on: on penalties where a road may spare one."""
+        """The readings that matter to the question: those on penalties only if a road may spare
+        one.
+        """
         spares = {"threatened", "on-road"} <= self.now
         return (*OF_THE_TURN, "road-penalties") if spares else OF_THE_TURN
 
@@ -372,8 +376,8 @@ class Act(OneHourDuel, key="act", label="may act?"):
         return f"{'may' if answer.value else 'may not'} {IN_WORDS[self.action]}"
 
     def question_picture(self) -> Scene:
-        """Draw the Unit as it stands, over the steps of a Turn with the present one marked; nothing
-        of what may be done.
+        """Draw the Unit over the steps of a Turn, with the present step marked, but not what it may
+        do.
         """
         marks = {mark.replace("-", "_"): True for mark in ("dug-in", "ready") if mark in self.now}
         states = [NOW[one] for one in ("ready", "threatened") if one in self.now]

@@ -36,9 +36,7 @@ def _faces(state: OneHourFire) -> Iterator[tuple[int, str]]:
 
 @dataclass(frozen=True)
 class Face(OneOf):
-    """The face of a die: those of the die in use are offered, and a link
-    may name any from 1 to 6.
-    """
+    """The number on a die. Those of the die in use are offered; a link may hold any from 1 to 6."""
 
     def take(self, state: object, given: object) -> int:
         return whole("The face of the die", given, 1, 6)
@@ -46,9 +44,9 @@ class Face(OneOf):
 
 @dataclass(frozen=True)
 class OneHourFire(OneHourState[TableView], StripPanel):
-    """Choose who fires at whom, over how many inches, at what cover; roll the die.
+    """Choose who fires at whom, at what range and into what cover; roll the die.
 
-    One shot, and the face of the die asked about.
+    One shot, and the number on the die.
     """
 
     id = "one_hour:fire"
@@ -87,7 +85,7 @@ class OneHourFire(OneHourState[TableView], StripPanel):
 
     @property
     def shot(self) -> Shot:
-        """The shot that is asked about."""
+        """The shot in question."""
         cover = frozenset(word for word in COVERS if getattr(self, word.replace("-", "_")))
         own = {f.name: getattr(self, f.name) for f in fields(Shot) if f.name != "cover"}
         return Shot(**own, cover=cover)
@@ -137,18 +135,18 @@ class OneHourFire(OneHourState[TableView], StripPanel):
         )
 
     def after(self, control: str, before: Self) -> Self:
-        """Drop what another type of Unit cannot be."""
+        """Drop what the new type of Unit cannot be."""
         return self.check()
 
     def act(self, control: str, value: object) -> Self:
-        """Take away all cover, as a remedy proposes."""
+        """Remove all cover, as a remedy proposes."""
         if control == "cover":
             return replace(self, dug_in=False, town=False, woods=False)
         return super().act(control, value)
 
     def strip(self) -> TableView:
-        """Return the view that shows all of the firer's reach, and the target beyond it. A drag
-        does not change its scale.
+        """Return the view that shows the firer's whole range, and the target beyond it. A drag does
+        not change the scale.
         """
         reach = max(self.shot.row.farthest_inches, 24)
         beyond = self.range_inches > reach + 4
@@ -163,7 +161,7 @@ class OneHourFire(OneHourState[TableView], StripPanel):
 
 @lru_cache(maxsize=64)
 def _ground(view: TableView, stretches: tuple[Stretch, ...]) -> tuple[Shape, ...]:
-    """Return the bare strip: the very same tuple as long as nothing changes, so that it need not be
-    drawn again.
+    """Return the bare strip: the same tuple while nothing changes, so that it need not be drawn
+    again.
     """
     return ruler(view, stretches)

@@ -24,10 +24,10 @@ from .common import TYPES, OneHourState, StripPanel, distance, flag, unit_type
 
 #: The least inches that the strip shows.
 REACH = 28
-#: Where the bars of the chances stand, and how tall the tallest is (pixels).
+#: The baseline of the bars of the chances, and the height of the tallest (pixels).
 _FOOT, _TALL = HEIGHT - 8, 120.0
 _UNIT = Group("flags", "It is", tint="blue")
-#: Where a move may end, or what it crosses; woods are a box of their own.
+#: Where a move may end, or what it crosses; woods have a separate box.
 INTO = {
     "open": "open ground",
     "hill": "a hill",
@@ -42,10 +42,9 @@ INTO = {
 
 @dataclass(frozen=True)
 class OneHourMove(OneHourState[TableView], StripPanel):
-    """Choose a Unit and what surrounds it, draw a line, see how likely it gets there.
+    """Choose a Unit and its surroundings, draw a line, and see how likely it gets there.
 
-    A Unit, what adds to its move or takes from it, the line it wants to reach, and the turns it has
-    for it.
+    A Unit, the modifiers of its move, the line it wants to reach, and the turns it has for that.
     """
 
     id = "one_hour:move"
@@ -78,7 +77,7 @@ class OneHourMove(OneHourState[TableView], StripPanel):
 
     @property
     def move(self) -> Move:
-        """The move that is asked about."""
+        """The move in question."""
         return Move(**{each.name: getattr(self, each.name) for each in fields(Move)})
 
     def ask(self) -> Answer[Fraction]:
@@ -132,7 +131,7 @@ class OneHourMove(OneHourState[TableView], StripPanel):
         )
 
     def strip(self) -> TableView:
-        """Return the view that shows the longest move, and the line where it is farther."""
+        """Return the view that shows the longest move, and the line if it is farther."""
         return strip_view(max(REACH, int(self.away) + 3))
 
     def farthest(self) -> int:
@@ -142,12 +141,12 @@ class OneHourMove(OneHourState[TableView], StripPanel):
         return tuple((self._line(), y, 14.0) for y in range(70, 240, 28))
 
     def _line(self) -> float:
-        """Return how far to the right the line stands, in pixels."""
+        """Return the x coordinate of the line, in pixels."""
         return self.strip().at(float(self.away), 0)[0]
 
 
 def _tops(view: TableView, odds: Odds[int]) -> Iterator[tuple[int, Fraction, float, float]]:
-    """Yield each distance with its chance, and where the top of its bar stands."""
+    """Yield each distance with its chance and the top of its bar."""
     most = max(chance for _, chance in odds)
     for inch, chance in odds:
         yield inch, chance, view.at(inch, 0)[0], _FOOT - _TALL * float(chance / most)
@@ -164,8 +163,8 @@ def _bars(view: TableView, odds: Odds[int], away: int | Fraction) -> Iterator[Sh
 
 
 def _bar_names(view: TableView, odds: Odds[int], away: int | Fraction) -> Iterator[Name]:
-    """Yield the chance of each distance, wanted above its bar; beside the line where that goes
-    through it; and in a corner what these numbers are.
+    """Yield the chance of each distance, preferably above its bar, or beside the line if that
+    crosses it; and in a corner the meaning of these numbers.
     """
     for inch, chance, x, top in _tops(view, odds):
         crossed = away - 1 < inch < away + 1
@@ -178,5 +177,5 @@ def _bar_names(view: TableView, odds: Odds[int], away: int | Fraction) -> Iterat
 
 
 def _whole_percent(chance: Fraction) -> str:
-    """Return a chance in whole percent, for there is room for no more above a bar."""
+    """Return a chance in whole per cent, because there is no room for more above a bar."""
     return str(round(100 * chance)) if chance * 100 >= 1 else "<1"

@@ -66,7 +66,7 @@ def _unit(label: str, among: Callable[[Any], tuple[Unit, ...]], noun: str, word:
 
 
 def _observers(state: OneHourSight) -> list[str]:
-    """Return the friends that may observe for the Unit that looks: only where Mortars fire."""
+    """Return the friends that may observe for the Unit that looks: only if Mortars fire."""
     table = table_of(state.set_up)
     one = table.unit(state.firer)
     if not state.fires or one.fires_as != "mortar":
@@ -96,9 +96,9 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
     """A table in inches: move and turn Units, pick who looks at whom, see the bands between their
     edges.
 
-    A table that began as a set-up, who looks at whom, and what is asked; ``held`` is the Unit in
-    the hand. ``observer`` is the friend that observes where Mortars fire, "" where they see for
-    themselves; ``moves`` are the inches a Unit may go from where the set-up has it.
+    A table that began as a set-up, who looks at whom, and the question; ``held`` is the dragged
+    Unit. ``observer`` is the friend that observes for Mortars, "" if they see for themselves;
+    ``moves`` are the inches a Unit may move from its place in the set-up.
     """
 
     id = ID
@@ -116,7 +116,7 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
     bears_on = "sight"
     #: Whether the question is about fire, for which a friend may observe.
     fires: ClassVar[bool] = False
-    #: What is said, in a word or two, where the answer is yes, and where it is no.
+    #: A word or two for the answer yes, and for no.
     verdicts: ClassVar[tuple[str, str]] = ("seen", "not seen")
 
     readings: Taken = part(
@@ -163,11 +163,11 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
     def ask(self) -> Answer[bool] | Answer[bool | Gap] | Answer[str]:
         """Return the answer to the question.
 
-        Remedies are looked for only when no Unit is in the hand.
+        Remedies are searched for only while no Unit is dragged.
         """
 
     def try_out(self) -> None:
-        """Ask without remedies, which take long."""
+        """Ask without remedies, which are slow."""
         replace(self, held=self.firer).ask()
 
     # -- the table and its picture
@@ -228,7 +228,7 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
         return yes if answer.value else no
 
     def after(self, control: str, before: Self) -> Self:
-        """Begin a new table; let the other side look back; drop an observer who is of no use."""
+        """Begin a new table, let the other side look back, or drop a useless observer."""
         if control == "set_up" and self.set_up != before.set_up:
             return replace(self.parse(f"{ID} {self.set_up}"), readings=self.readings)
         new = self
@@ -275,7 +275,7 @@ class OneHourSight(QuestionPanel, OneHourState[TableView]):
 
     def pointed(self, gesture: Gesture, view: TableView) -> Self:
         """Pick the Unit that is clicked: an enemy as the target, a friend as the one that looks; or
-        drag the one in the hand.
+        move the dragged Unit.
         """
         under = unit_under(self.table, view, gesture.at) if gesture.kind == "press" else None
         if under is not None:
@@ -345,7 +345,7 @@ class Best(OneHourSight, key="best", label="best target?"):
         return sight.best_target(self.table, self.firer, self.observer, self.given)
 
     def try_out(self) -> None:
-        """Ask of one target only: all of them take long."""
+        """Ask about one target only, because all of them are slow."""
         self.asking(Fires.key).try_out()
 
     def effect(self, answer: Answer[str]) -> str:
@@ -362,7 +362,7 @@ class Stops(OneHourSight, key="stops", label="may stop?"):
 
     @property
     def before(self) -> Table:
-        """The table with the Unit that moves put back to where the set-up has it."""
+        """The table with the moving Unit put back in its place in the set-up."""
         return self.table.put(table_of(self.set_up).unit(self.firer))
 
     def ask(self) -> Answer[bool | Gap]:
@@ -424,8 +424,8 @@ def _turned(state: S, unit: Unit, steps: int) -> S:
 
 
 def _drawn(view: TableView, state: OneHourSight, answer: Answer[object]) -> Iterator[Shape | Name]:
-    """Yield where a Unit that moves has stood, the bands of sight, the Units, those that look and
-    what is in the way; and the names of all.
+    """Yield the start of a moving Unit, the bands of sight, the Units, those that look, what is in
+    the way, and all names.
     """
     if isinstance(answer.detail, Unit):
         stood = tuple(view.ring(ring) for ring in rings_of(answer.detail))
@@ -452,7 +452,7 @@ def rings_of(unit: Unit) -> list[Ring]:
 
 
 def pieces_of(table: Table) -> list[Piece]:
-    """Return the Units on a table as they are drawn, each nation in its colour."""
+    """Return the drawings of the Units on a table, each nation in its colour."""
     return [
         Piece(
             unit.name,
@@ -476,7 +476,7 @@ def names_of(view: TableView, table: Table, pieces: list[Piece]) -> Iterator[Nam
 
 @lru_cache(maxsize=16)
 def _patches(areas: tuple[Area, ...]) -> tuple[Patch, ...]:
-    """Return the areas of a table as they are drawn."""
+    """Return the drawings of the areas of a table."""
     return tuple(Patch(area.kind, area.name, area.corners) for area in areas)
 
 

@@ -1,4 +1,4 @@
-"""The Units of a sight panel in a link: those that are not as the set-up has them."""
+"""The Units of a sight panel in a link: those that differ from the set-up."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from landships_lab.games.one_hour.rules.shot import MOST_HITS
 
 
 class OnTable(Protocol):
-    """A state that began as a set-up."""
+    """A state with a table that began as a set-up."""
 
     @property
     def set_up(self) -> str:
@@ -33,22 +33,22 @@ class OnTable(Protocol):
 
 #: Degrees of one turn of a Unit.
 LOCK = 15
-#: How the last base of a Unit may stand otherwise than in line: half its depth ahead, about, or
-#: half an inch too near.
+#: Other positions of a Unit's last base than in line: half its depth ahead, turned about, or half
+#: an inch too near.
 FORMATIONS = {"ahead": "one ahead", "turned": "one turned about", "close": "one too near"}
-#: The mark of a Unit whose bases stand one behind the other, and that of one that is gone: it
-#: stands far off the table.
+#: The mark of a Unit whose bases are one behind the other, and the mark of one that has left, which
+#: is put far off the table.
 COLUMN, GONE = "column", "gone"
 _FAR = Spot(-90, -90)
 
-#: What begins the mark of a Unit's Hits, and the marks that a Unit may have beside its Hits.
+#: The prefix of the mark for a Unit's Hits, and its other possible marks.
 _HITS = "hits-"
 _MARKS = {"dug-in", "ready", COLUMN, GONE, *FORMATIONS}
 
 
 def formed(unit: Unit, how: Collection[str]) -> Unit:
-    """Return a Unit in line but for its last base, which stands as these words of `FORMATIONS`
-    say.
+    """Return a Unit in line except its last base, which has the position that these words of
+    `FORMATIONS` name.
     """
     *others, last = unit.at(unit.unique.centre).bases
     if "ahead" in how:
@@ -63,8 +63,8 @@ def formed(unit: Unit, how: Collection[str]) -> Unit:
 
 
 def formation_of(unit: Unit) -> frozenset[str]:
-    """Return the words of `FORMATIONS` that tell how the last base of a Unit stands; none for a
-    Unit that stands in some other way.
+    """Return the words of `FORMATIONS` for the position of a Unit's last base; None for any other
+    position.
     """
     ways = (
         how
@@ -76,14 +76,14 @@ def formation_of(unit: Unit) -> frozenset[str]:
 
 
 def moved(unit: Unit, centre: Spot, facing: int | None = None) -> Unit:
-    """Return a Unit in another place, its bases standing to each other as before."""
+    """Return a Unit moved to another place, with its bases arranged as before."""
     if _otherwise(unit):
         return carried(unit, centre, facing)
     return formed(unit.at(centre, facing), formation_of(unit))
 
 
 def _otherwise(unit: Unit) -> list[str]:
-    """Return the marks of a Unit whose bases stand in no way that `FORMATIONS` tells."""
+    """Return the marks of a Unit whose bases are not in one of the `FORMATIONS`."""
     if formed(unit, formation_of(unit)).bases == unit.bases:
         return []
     if unit.in_column(unit.unique.centre) == unit:
@@ -102,7 +102,7 @@ def is_gone(unit: Unit) -> bool:
 
 
 def write_units(state: OnTable, table: Table) -> list[str]:
-    """Return a word for each Unit that is not as the set-up has it."""
+    """Return a word for each Unit that differs from the set-up."""
     words = []
     for unit, old in zip(table.units, table_of(state.set_up).units, strict=True):
         if is_gone(unit):
@@ -118,7 +118,9 @@ def write_units(state: OnTable, table: Table) -> list[str]:
 
 
 def read_units(state: OnTable, words: Sequence[str]) -> Table:
-    """Return the set-up with the Units of these words. `ValueError` for a word that is no Unit."""
+    """Return the set-up with the Units of these words. Raises `ValueError` for a word that
+    describes no Unit.
+    """
     table = table_of(state.set_up)
     for word in words:
         parts = word.split("@")
@@ -150,15 +152,15 @@ def read_units(state: OnTable, words: Sequence[str]) -> Table:
 
 
 def _others(table: Table, parts: Sequence[str]) -> tuple[Spot, ...] | None:
-    """Return where the marks of a word put the other bases: all, or none; None for anything
-    else.
+    """Return the places that the marks of a word give the other bases: all or none; None for
+    anything else.
     """
     spots = tuple(read_spot(mark) for mark in parts[3:] if "," in mark)
     return spots if len(spots) in (0, len(table.unit(parts[0]).bases) - 1) else None
 
 
 def _read_hits(marks: Sequence[str]) -> int | None:
-    """Return the Hits that these marks give a Unit, 0 without any; None for an unknown mark."""
+    """Return the Hits that these marks give a Unit, 0 without marks; None for an unknown mark."""
     given = [mark.removeprefix(_HITS) for mark in marks if mark.startswith(_HITS)]
     if not given:
         return 0
@@ -175,7 +177,7 @@ def random_table(dice: random.Random, state: OnTable) -> Table:
 
 
 def read_facing(text: str) -> int | None:
-    """Return the degrees that are written, None for nothing. `ValueError` for anything else."""
+    """Return the degrees written here, None for nothing. Raises `ValueError` for anything else."""
     if text and small(text) is None:
         raise ValueError(
             f"{text!r} is not a facing; write degrees clockwise of north, in steps of {LOCK}."

@@ -1,1 +1,1 @@
-"""What is computed from the rules of Paychest and printed nowhere: what a battle leaves."""
+"""The state of a unit after a battle, computed from the rules of Paychest and printed nowhere."""

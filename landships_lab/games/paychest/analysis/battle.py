@@ -44,7 +44,7 @@ RALLY_MOVES = 6
 # ----------------------------------------------------------------------------------------- a battle
 
 LEFT = "left"
-#: The state of a unit: the number of figures that hold their ground, or that it has left.
+#: The state of a unit: the number of figures that hold their ground, or that it has gone.
 State = int | str
 
 
@@ -74,7 +74,7 @@ class Turn:
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A unit after a turn: the chance that it surely holds, the chance if every lost line lets it
-    hold, its figures.
+    hold, and its figures.
     """
 
     holds: Fraction
@@ -83,7 +83,7 @@ class Standing:
 
     @property
     def open(self) -> Fraction:
-        """The chance that only a lost line could say."""
+        """The chance that depends on a lost line."""
         return self.at_most - self.holds
 
 
@@ -97,7 +97,7 @@ def standing(
     """Return the `Standing` of a unit after each of these turns.
 
     A unit holds its ground while it has neither fallen back nor routed and has a figure left.
-    Figures that rout one by one are gone. The odds of its figures are those of a unit that holds.
+    Figures that rout one by one are gone. The odds of its figures are for a unit that holds.
     ``without_leader``: it loses its leader in the first of these turns.
 
     >>> after = standing("irregular", 10, [Turn(3, 3)])[0]
@@ -125,8 +125,8 @@ def _standing(surely: Odds[State], at_most: Odds[State]) -> Standing:
 
 @dataclass(frozen=True, slots=True)
 class _Course:
-    """What happens to a unit. ``leader`` is what the loss of its leader makes it do, ``holds``
-    whether lost lines let it hold.
+    """A unit's course through the turns. ``leader`` is the effect of losing its leader; ``holds``
+    says whether lost lines let it hold.
     """
 
     kind: str
@@ -157,7 +157,7 @@ class _Course:
         return needed.then(lambda test: second if test else certain(now))
 
     def _obeyed(self, now: State, result: Effect | Gap) -> Odds[State]:
-        """Return the odds of its state once it has done what a line says."""
+        """Return the odds of its state after it has obeyed a line."""
         if isinstance(now, str):
             return certain(now)
         if isinstance(result, Gap):
@@ -169,20 +169,20 @@ class _Course:
 
 # ------------------------------------------------------------------------------------ end of a turn
 
-#: What each die of the second roll makes a unit do.
+#: The effect of each number of the second roll.
 Effects = dict[int, Effect | Gap]
 
 
 @dataclass(frozen=True, slots=True)
 class Morale:
-    """What a turn and a battle may bring: the sums of two dice that call for a second roll, the
+    """The forecast for a turn and a battle: the sums of two dice that require a second roll, the
     effects of that roll for every kind of troops, the odds of this turn, the figures left if the
     unit holds, and its standing after each turn of battle.
 
-    ``hits`` are those that count: a lost leader was hit too.
+    ``hits`` are those that count, including the one on a lost leader.
 
-    ``distance`` are the odds of how far the result that is looked at moves the unit, or a figure
-    that routs; ``rallied`` are the chances that it has rallied by each of its next moves.
+    ``distance`` are the odds of how far the selected result moves the unit, or a figure that routs;
+    ``rallied`` are the chances that it has rallied by each of its next moves.
     """
 
     hits: int
@@ -209,7 +209,7 @@ def end_of_turn(
 
     The detail is the `Morale`. ``battle`` are the turns of a battle to look ahead to.
     ``without_leader``: the leader is lost in this turn, or in the first of the battle, so that
-    there was a hit. ``look_at`` is a result of the second roll (1 to 6) to look at more closely.
+    there was a hit. ``look_at`` is the selected result of the second roll (1 to 6).
 
     >>> end_of_turn("irregular", 12, 3).headline
     'The unit rolls again 8.3% of the time and holds 93.1% to 94.4% (result 1 is lost).'
@@ -262,7 +262,7 @@ def _headline(kind: str, hits: int, now: Standing, without_leader: bool, tables:
 
 
 def _lost_lines(kind: str, again: bool, tables: Supplied) -> str:
-    """Return which lines are lost that bear on a unit without its leader, as the end of a verdict.
+    """Return the lost lines that matter for a unit without its leader, as the end of a verdict.
 
     ``again``: a second roll is possible.
     """
@@ -301,7 +301,7 @@ def _second_steps(kind: str, figures: int, effects: Effects, tables: Supplied) -
 
 
 def _cards_steps(hits: int, tables: Supplied) -> Iterator[Step]:
-    """Yield what the cards of this turn's hits do, and who says so for a battle."""
+    """Yield the effect of the cards for this turn's hits, and who gives it for a battle."""
     sentence = "You say how many figures the hits of a battle put out of action"
     if not tables.casualties:
         yield note("casualties-lost", f"{sentence}; the cards are lost.")

@@ -1,5 +1,5 @@
-"""The command panel: one question about the battle as a whole at a time, with a table of its other
-cases: who is left, who leads, who comes back, who stays, who joins whom.
+"""The command panel: one question at a time about the battle as a whole, with a table of its other
+cases: its end, who leads, who comes back, who stays, who joins whom.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FATE_BUTTONS = {
     fate: words.removeprefix("is ").removeprefix("knocked ") for fate, words in FATES.items()
 }
 ARMS = Group("arms", "Figure", "arms")
-#: The values of the parts that a row or a column of a table of cases has.
+#: The values of the parts in a row or a column of a table of cases.
 Cases = Mapping[str, Mapping[str, object]]
 
 
@@ -46,7 +46,7 @@ def _figures(label: str, default: int, least: int) -> Any:
 class PaychestCommand(QuestionPanel, TablePanel, common.PaychestPanel):
     """Choose a question about the battle, and set its parts.
 
-    What is asked, and the parts of each question. Those of other questions are not shown.
+    The question, and the parts of each question; only those of the present question are shown.
     """
 
     id = "paychest:command"
@@ -95,8 +95,8 @@ class PaychestCommand(QuestionPanel, TablePanel, common.PaychestPanel):
         return self.asked_sheet(self.label, self.settings().items())
 
     def cases(self, rows: Cases, columns: Cases, row: int, column: int) -> tuple[Table, ...]:
-        """Return the answer in every case of the question, by the parts that a row and a column
-        set, with the row and the column of this state lit.
+        """Return the answer in every case of the question, by the parts of its rows and columns,
+        with the row and the column of this state lit.
         """
         body = tuple(
             (

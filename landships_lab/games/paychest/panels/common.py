@@ -35,9 +35,9 @@ HINT = (
 )
 NOT_PRINTED = "Rows marked (supplied) come from your tables and are not printed."
 LOST = "lost in print"
-#: The figures of either side: what stands for a man, and its colour.
+#: The figures of both sides: the symbol for a man, and its colour.
 OURS, THEIRS = ("private", "blue"), ("warrior", "vermillion")
-#: The room of a figure in the ranks, across and from one rank to the next (heights of a figure).
+#: The space for a figure in the ranks, across and between ranks (in heights of a figure).
 ACROSS, BEHIND = 0.62, 0.8
 Drawn = Iterator[Figure | Shape]
 
@@ -48,12 +48,12 @@ Drawn = Iterator[Figure | Shape]
 def number(
     label: str, default: int | Callable[..., int], least: int, most: int, noun: str, **more: Any
 ) -> Any:
-    """Return the field for a number on a slider, which every link holds."""
+    """Return the field for a number on a slider, which is in every link."""
     return part(Whole(label, default, least, most, error_name=noun, **{"always": True} | more))
 
 
 def word(label: str, default: object, options: Any, noun: str, **more: Any) -> Any:
-    """Return the field for one of several words on buttons, which every link holds."""
+    """Return the field for one of several words on buttons, which is in every link."""
     more = {"always": True, "buttons": True, **more}
     return part(OneOf(label, default, options, error_name=noun, **more))
 
@@ -65,7 +65,7 @@ def row(
     noun: str,
     also: Callable[[Any], bool] = bool,
 ) -> Any:
-    """Return the field for a row of a table of the reader's, or none, offered while it has rows."""
+    """Return the field for a row of a reader's table, or none, offered while the table has rows."""
 
     def offers(state: Any) -> Options:
         return {"": none, **{key: f"{text} (supplied)" for key, text in entries(state).items()}}
@@ -98,9 +98,9 @@ def _box_title(state: PaychestPanel) -> str:
 
 @dataclass(frozen=True)
 class PaychestPanel(Panel[View]):
-    """One question of Paychest. Nothing in its picture is dragged; the controls do it all.
+    """A question of Paychest. Nothing in its picture is dragged; everything is done by controls.
 
-    Each holds the readings that are not the defaults, and the TOML of the reader's tables.
+    Each state holds the readings that are not the defaults, and the TOML of the reader's tables.
     """
 
     rule_set = "Paychest"
@@ -135,24 +135,24 @@ class PaychestPanel(Panel[View]):
         return with_fields(self, **dict.fromkeys(gone, ""))
 
     def check(self) -> Self:
-        """Refuse values that do not go together, in the words of the rule."""
+        """Refuse values that contradict each other, in the words of the rule."""
         self.answer()
         return self
 
     def question_picture(self) -> Scene:
-        """Write what is set, and nothing of what follows from it."""
+        """Write the settings, without their consequences."""
         asked = [c for c in self.controls() if isinstance(c, Choice | Field | Number)]
         settings = [f"{c.label}: {_setting(c)}" for c in asked]
         lines = text_lines(settings, (30, 40), "dice-words-strong", step=24, name="set")
         return Scene(WIDTH, 60 + 24 * len(settings), (), lines, self.title, self.prompt)
 
     def asked_sheet(self, head: str, rows: Iterable[tuple[str, object]], *printed: Table) -> Scene:
-        """Return a picture of what is set, and of printed tables of which no row is lit."""
+        """Return a picture of the settings and of printed tables without lights."""
         table = Table(head, ("",), tuple((label, (str(value),)) for label, value in rows))
         return exhibit(self.title, self.prompt, (table, *printed), ())
 
     def asked(self, height: float, title: str, drawn: Iterable[Figure | Shape]) -> Scene:
-        """Return the picture of a question, spoken with the words in it."""
+        """Return the picture of a question, with its words as the spoken description."""
         shapes, labels = composed(drawn)
         texts = (capitalized(one.text.rstrip(".")) for one in labels if len(one.text) > 2)
         description = f"{self.prompt} {'. '.join(texts)}."
@@ -169,13 +169,13 @@ def _setting(control: Choice | Field | Number) -> str:
 
 
 def with_supplied(title: str, answer: Answer[object]) -> str:
-    """Return the title of a chart, which says so where the answer rests on the reader's tables."""
+    """Return the title of a chart, which says if the answer relies on the reader's tables."""
     mine = any(step.cite.kind == "supplied" for step in answer.steps)
     return f"{title} (with your tables)" if mine else title
 
 
 def turn_table(tables: Supplied) -> Iterator[Table]:
-    """Yield the table of the first step of a turn, where the reader supplied it."""
+    """Yield the table of the first step of a turn, if the reader supplied it."""
     if tables.turn is not None:
         rows = (("step 1 (supplied)", (tables.turn.step_1,)),)
         note = f"Rows marked (supplied) are not printed. {tables.cite('turn, step 1')}."
@@ -183,11 +183,11 @@ def turn_table(tables: Supplied) -> Iterator[Table]:
 
 
 def movement_table(tables: Supplied) -> Iterator[Table]:
-    """Yield the table of movement, where the reader supplied it."""
+    """Yield the table of movement, if the reader supplied it."""
 
     def far(kind: str, burdened: bool) -> str:
         allowance = movement(kind, burdened, tables).value
-        assert not isinstance(allowance, Gap)  # the row is there
+        assert not isinstance(allowance, Gap)  # the row exists
         return inches(allowance)
 
     if tables.movement:
@@ -202,12 +202,12 @@ def movement_table(tables: Supplied) -> Iterator[Table]:
 
 # -- bars of numbers -------------------------------------------------------------------------------
 
-#: What is at most this likely at either end of a chart is gathered into one bar.
+#: Values at either end of a chart that are together at most this likely share one bar.
 TAIL = Fraction(1, 400)
 
 
 def counted(title: str, axis: str, odds: Odds[int], tint: str = "blue") -> Bars:
-    """Return the chart of a number: a bar for each, which can be read as at least and at most."""
+    """Return the chart of a number: a bar for each value, readable as at least and at most."""
     return Bars(title, axis, bars_of(odds), ordered=True, tint=tint)
 
 
@@ -220,7 +220,7 @@ def out_of_action(odds: Odds[int], tint: str, whose: str = "") -> Bars:
 def bars_of(odds: Odds[int]) -> tuple[tuple[str, Fraction], ...]:
     """Return a bar for each number of these odds.
 
-    The far ends are gathered into one bar where they are long.
+    Long ends are gathered into one bar each.
 
     >>> bars_of(Odds({0: 1, 1: 3}))
     (('0', Fraction(1, 4)), ('1', Fraction(3, 4)))
@@ -258,7 +258,7 @@ def note(text: str, x: float, y: float, name: str, *, strong: bool = False) -> L
 
 
 def composed(drawn: Iterable[Figure | Shape]) -> tuple[tuple[Shape, ...], list[Label]]:
-    """Return what was drawn, figures over the ground and words over all; and the words."""
+    """Return the drawing, with figures over the ground and words over both; and the words."""
     parts = list(drawn)
     labels = [one for one in parts if isinstance(one, Label)]
     under = (one for one in parts if not isinstance(one, Figure | Label))
@@ -273,7 +273,7 @@ def crowd(
     name: str,
     most: float = 96.0,
 ) -> Iterator[Figure]:
-    """Draw figures in ranks round the middle of their foot, as large as they fit, or an outline."""
+    """Draw figures in ranks centred on this foot point, as large as fits, or an outline."""
     shown = max(count, 1)
 
     def fits(rows: int) -> float:
@@ -296,7 +296,7 @@ def ranks(
     *,
     out: bool = False,
 ) -> Iterator[Figure]:
-    """Yield figures in ranks from the front to the back; a short last rank stands in its middle."""
+    """Yield figures in ranks from the front to the back; a short last rank is centred."""
     across = -(-count // rows)
     for n in range(count):
         row, column = divmod(n, across)

@@ -1,4 +1,4 @@
-"""The fire panel: what the firer needs, and how many hits there will be."""
+"""The fire panel: what the firer needs, and the number of hits to expect."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ GUN = attrgetter("gun")
 
 
 def no_gun(state: PaychestFire) -> bool:
-    """Return whether a man fires, and no gun."""
+    """Return whether a man fires, not a gun."""
     return not state.gun
 
 
@@ -64,8 +64,8 @@ def _covers(state: PaychestFire) -> dict[str, str]:
 
 
 def _bearing(state: PaychestFire) -> tuple[str, ...]:
-    """Return the readings that bear on a firer: those of a machine gun, of a shell from a gun that
-    moved or at hidden figures, of a gun served by legionnaires, or that of a leader.
+    """Return the readings that bear on a firer: those on a machine gun, on a shell from a gun that
+    moved or at hidden figures, on a gun served by legionnaires, or on a leader.
     """
     if not state.gun:
         return (LEADERS_FIRE,) if state.firer == "leader" else ()
@@ -83,10 +83,10 @@ class PaychestFire(common.PaychestPanel):
     Who fires what at whom. ``men`` fire together, each as often as their troops may; a gun fires
     once or twice.
 
-    ``inches`` and ``cover`` are left out while they are None and ""; ``figure`` is a row of the
-    reader's table of skills, in place of the typed ``skill``; a gun cannot hit ``hidden``
-    figures, and hits ``exposed`` ones where they show. A machine gun may be jammed (``jam``).
-    ``width`` and ``frontage`` are the inches of a stretch of ground and of who fires at it.
+    ``inches`` and ``cover`` do not count while they are None and ""; ``figure`` is a row of the
+    reader's table of skills, in place of the typed ``skill``; a gun cannot hit ``hidden`` figures,
+    and hits the visible part of ``exposed`` ones. A machine gun may be jammed (``jam``). ``width``
+    and ``frontage`` are the inches of a stretch of ground and of the unit that fires at it.
     """
 
     id = "paychest:fire"
@@ -204,7 +204,7 @@ class PaychestFire(common.PaychestPanel):
         return super(PaychestFire, new._fitting()).check()
 
     def _fitting(self) -> Self:
-        """Return the state; `ValueError` if more are partly in cover than there are figures."""
+        """Check that no more figures are partly in cover than there are, and return the state."""
         if self.exposed > self.figures:
             raise ValueError(
                 f"Of {plural(self.figures, 'figure')} in the target no more can be partly in"
@@ -213,7 +213,7 @@ class PaychestFire(common.PaychestPanel):
         return self
 
     def after(self, control: str, before: Self) -> Self:
-        """A leader fires alone and at one man; a gun knows no cover."""
+        """Adjust the state: a leader fires alone and at one man, and a gun ignores cover."""
         match control:
             case "firer" if self.firer == "leader":
                 return replace(self, men=1, target="figure", figures=1)
@@ -267,7 +267,7 @@ class PaychestFire(common.PaychestPanel):
         return (table, *common.turn_table(own), *common.movement_table(own))
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Draw the skill on its way to what is needed, and below it the dice that hit; or why not.
+        """Draw the skill with its modifiers, and below it the dice that hit, or why no roll does.
 
         A line at the foot names what the reader supplied.
         """
@@ -278,7 +278,7 @@ class PaychestFire(common.PaychestPanel):
         return marked(scene, answer)
 
     def question_picture(self) -> Scene:
-        """Draw the skill before its modifiers, the modifiers there are, and who fires at whom."""
+        """Draw the skill before its modifiers, the modifiers, and who fires at whom."""
         skill = self.shot.skill
         lines = (f"Skill {mixed(skill)}, before any modifier", *_modifiers_told(self))
         modifiers = text_lines(lines, (24, 18), "dice-words", step=20, name="modifiers")
@@ -287,13 +287,13 @@ class PaychestFire(common.PaychestPanel):
 
 # -- the skill on a track, and the dice ------------------------------------------------------------
 
-#: No higher than that, so that the chart of hits stands under it.
+#: The greatest height that leaves room for the chart of hits.
 HEIGHT = 318.0
 LEFT, TRACK_TOP, CELL_HIGH = 24.0, 114.0, 38.0
 DICE_TOP, DIE, GAP = 204.0, 42.0, 18.0
-#: The room that a number on the track needs (pixels).
+#: The space for a number on the track (pixels).
 _NUMBER = 46.0
-#: No crowd is drawn with more figures; its words give the number.
+#: The most figures in a drawn crowd; its words give the number.
 MOST_DRAWN = 40
 
 
@@ -317,7 +317,7 @@ def _shown(weapon: str, answer: Answer[Any]) -> Iterator[Shape]:
 
 
 def _numbers(steps: Sequence[Step]) -> tuple[list[int], list[Step]]:
-    """Return the skill at the start and after each step that changes it, and those steps."""
+    """Return the skill at the start and after each step that changes it, with those steps."""
     at: list[int] = []
     moves: list[Step] = []
     for step in steps:
@@ -332,8 +332,8 @@ def _numbers(steps: Sequence[Step]) -> tuple[list[int], list[Step]]:
 
 
 def _track(at: Sequence[int], moves: Sequence[Step] = (), final: bool = False) -> Iterator[Shape]:
-    """Draw a wooden rule with the first skill ringed on it, each modifier as an arrow, and a rider
-    on the last skill where it is ``final``. Zero and less are its weak end.
+    """Draw a wooden ruler with the first skill ringed, each modifier as an arrow, and a rider on
+    the last skill if it is ``final``. Zero and less are the weak end.
     """
     low, high = min(-1, *at), max(7, *at)
     wide, top, foot = (WIDTH - 2 * LEFT) / (high - low + 1), TRACK_TOP, TRACK_TOP + CELL_HIGH
@@ -372,7 +372,7 @@ def _track(at: Sequence[int], moves: Sequence[Step] = (), final: bool = False) -
 
 
 def _written(low: int, high: int, wide: float, wanted: Sequence[int]) -> list[int]:
-    """Return the numbers that there is room to write: those wanted, then round ones between."""
+    """Return the numbers that there is room for: those wanted, then round ones between them."""
     apart = next(step for step in (1, 2, 5, 10, 20, 50, 100) if step * wide >= _NUMBER)
     written: list[int] = []
     for n in (*wanted, *(n for n in range(low, high + 1) if n % apart == 0)):
@@ -382,7 +382,7 @@ def _written(low: int, high: int, wide: float, wanted: Sequence[int]) -> list[in
 
 
 def _beside(text: str, start: float, end: float, y: float, name: str) -> Label:
-    """Return a modifier to the right of its arrow, else to the left, else over it."""
+    """Return a modifier's words to the right of its arrow, else to the left, else over it."""
     left, right = min(start, end) - 8, max(start, end) + 8
     if text_fits(text, WIDTH - right, SMALL):
         return words(text, right, y, name, anchor="start")
@@ -393,7 +393,7 @@ def _beside(text: str, start: float, end: float, y: float, name: str) -> Label:
 
 
 def _dice(weapon: str, fired: Fired) -> Iterator[Shape]:
-    """Draw the six faces of the first die, and of a second where one is rolled after a ONE."""
+    """Draw the six faces of the first die, and of the second if one is rolled after a ONE."""
 
     def count(hits: Sequence[int]) -> str:
         verb = "hits" if len(hits) == 1 else "hit"
@@ -475,7 +475,7 @@ def _at_whom(state: PaychestFire) -> Drawn:
 
 
 def _moving(state: PaychestFire, men: int) -> str:
-    """Return how they moved, such as "they advance"."""
+    """Return the words for their movement, such as "they advance"."""
     verb = FIRE.moved[state.moved].label
     if state.gun:
         return f"the crew {verb}"

@@ -27,7 +27,7 @@ from landships_lab.panel.parts.base import with_fields
 from . import common
 from .common import WIDTH, Drawn
 
-#: The fields of the state that say how many of a part there are.
+#: The fields of the state with the numbers of parts.
 PARTS = {
     "battalions": "battalion",
     "squadrons": "squadron",
@@ -43,13 +43,13 @@ def _inside(formation: str) -> dict[str, Printed]:
 
 @dataclass(frozen=True)
 class PartCount(Whole):
-    """The number of a part in the formation above it; None is the least that is printed."""
+    """The number of a part in the formation above it; None is the least number printed."""
 
     least: int = 1
     most: int = MOST_PARTS
 
     def _open(self, state: Forces) -> Printed | None:
-        """Return the part, where the formation has such a one and its number can vary."""
+        """Return the part if the formation has it and its number can vary."""
         each = _inside(state.formation).get(PARTS[self.id])
         return None if each is None or each.least == each.most else each
 
@@ -73,7 +73,7 @@ def _count(name: str) -> Any:
 class Forces(common.PaychestPanel):
     """Choose a formation, and see who belongs to it.
 
-    A formation, and the number of each part that may vary (None: the least that is printed).
+    A formation, and the number of each part that may vary (None: the least number printed).
     """
 
     id = "paychest:forces"
@@ -106,7 +106,7 @@ class Forces(common.PaychestPanel):
         return forces.muster(self.formation, self.parts)
 
     def after(self, control: str, before: Self) -> Self:
-        """Forget a number that is the least one, and those of parts that the formation does not
+        """Forget a number equal to the least, and numbers of parts that the formation does not
         have.
         """
         inside = _inside(self.formation)
@@ -116,8 +116,8 @@ class Forces(common.PaychestPanel):
         return with_fields(self, **dict.fromkeys(none))
 
     def check(self) -> Self:
-        """Drop the parts that the formation does not have, which older links may hold, so that none
-        is ignored silently.
+        """Drop the parts that the formation does not have, which older links may hold, so that no
+        part is ignored silently.
         """
         return super(Forces, self.after("formation", self)).check()
 
@@ -127,7 +127,7 @@ class Forces(common.PaychestPanel):
         return (Table("Roster", ("figures",), rows, lit_row=len(rows) - 1),)
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Draw a row for each formation: one figure for each rank, and how many of it there are."""
+        """Draw a row for each formation: one figure for each rank, with its number."""
         bodies: Sequence[Body] = answer.detail
         high = min(HIGHEST, HEIGHT / len(bodies))
         top = (HEIGHT - high * len(bodies)) / 2
@@ -139,8 +139,8 @@ class Forces(common.PaychestPanel):
         return Scene(WIDTH, HEIGHT, ground, shapes, title, f"{description}. {answer.headline}")
 
     def question_picture(self) -> Scene:
-        """Draw the printed organisation down to its companies, without sums: those who stand in
-        each, and its parts.
+        """Draw the printed organisation down to its companies, without sums: the men in each
+        formation, and its parts.
         """
         rows = []
         for body in muster_roll(self.formation, self.parts):
@@ -156,7 +156,7 @@ class Forces(common.PaychestPanel):
 
 # -- rows of figures -------------------------------------------------------------------------------
 
-#: Which kind of figure stands for a rank; any other regular rank is an officer.
+#: The kind of figure for a rank; any other regular rank is an officer.
 REGULARS = {
     **{rank: rank for rank in ("private", "NCO", "aide")},
     "Sergeant-Major": "NCO",
@@ -170,15 +170,15 @@ NATIVES = {
     "bodyguard": "bodyguard",
 }
 TINTS = {"regular": "blue", "native": "vermillion"}
-#: The height of the picture and of a row at most, and the space for the name of a formation
+#: The greatest height of the picture and of a row, and the space for the name of a formation
 #: (pixels).
 HEIGHT, HIGHEST, NAMES = 474.0, 200.0, 124.0
-#: The height of the letters under a figure, and how much of a row they take (pixels).
+#: The height of the letters under a figure, and the part of a row that they use (pixels).
 RANK, FOOT = SMALL, 36.0
 
 
 def kind_of(rank: str, force: str) -> str:
-    """Return the kind of figure that stands for a rank.
+    """Return the kind of figure for a rank.
 
     >>> kind_of("captain", "regular"), kind_of("NCO", "native"), kind_of("chief", "native")
     ('officer', 'sub-leader', 'leader')

@@ -31,7 +31,7 @@ from . import common
 from .common import WIDTH, Drawn, number, words
 
 MOST_STANDS = 12
-#: The colour of the hits on each side, and the parts that say who stands there.
+#: The colour of the hits on each side, and the parts that describe the side.
 TINTS = {"B": "blue", "A": "vermillion"}
 PARTS = ("skill", "figure", "men", "others")
 
@@ -55,8 +55,8 @@ def _others(side: str, shown: Callable[[PaychestMelee], bool]) -> Any:
 def _bearing(state: PaychestMelee) -> tuple[str, ...]:
     """Return the readings that matter to these men.
 
-    No reading matters where the men of a side differ in skill: one die has no skill there, and
-    the text does not say who fights whom.
+    No reading matters if the men of a side differ in skill: a single die has no skill then, and the
+    text does not say who fights whom.
     """
     if any(side.mixed for side in state.sides):
         return ()
@@ -67,8 +67,8 @@ def _bearing(state: PaychestMelee) -> tuple[str, ...]:
 class PaychestMelee(common.PaychestPanel):
     """Set two skills and numbers of men, and see every end of the fight as an area.
 
-    Two sides in contact: their skills, or the rows of the reader's table, their men, and how
-    many such fights.
+    Two sides in contact: their skills, or the rows of the reader's table, their men, and the number
+    of such fights.
     """
 
     id = "paychest:melee"
@@ -165,7 +165,7 @@ class PaychestMelee(common.PaychestPanel):
         )
 
     def question_picture(self) -> Scene:
-        """Draw the men of both sides as they meet, each side with its skill."""
+        """Draw the men of both sides facing each other, each side with its skill."""
         return self.asked(270.0, "Melee", _meeting(self))
 
 

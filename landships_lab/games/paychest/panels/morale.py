@@ -32,7 +32,7 @@ LOOK_AT = {"": "none", **{str(die): str(die) for die in D6.outcomes}}
 
 
 def read_turns(text: str) -> tuple[Turn, ...]:
-    """Return the turns that a text such as ``3,2/1,4`` means.
+    """Return the turns written as in ``3,2/1,4``.
 
     Raises `ValueError` for any other text.
 
@@ -61,8 +61,8 @@ def write_turns(turns: Sequence[Turn]) -> str:
 
 @dataclass(frozen=True)
 class Battle(Part):
-    """The hits of a battle turn by turn, and after a slash how many figures they put out of action
-    where that is not all.
+    """The hits of a battle turn by turn, each with a slash and the figures out of action if these
+    are fewer.
     """
 
     def control(self, state: common.PaychestPanel) -> Control | None:
@@ -81,8 +81,8 @@ class Morale(common.PaychestPanel):
     """Choose a unit and its hits, and see whether it must test, what may happen, and how long it
     holds.
 
-    A unit, the hits of this turn, those of a whole battle turn by turn, and whether its leader is
-    out of action.
+    A unit, the hits of this turn, the hits of a whole battle turn by turn, and whether its leader
+    is out of action.
     """
 
     id = "paychest:morale"
@@ -140,7 +140,9 @@ class Morale(common.PaychestPanel):
         return marked(Scene(WIDTH, HEIGHT, (), shapes, title, description), answer)
 
     def question_picture(self) -> Scene:
-        """Draw the sums of two dice and the second table as far as it is printed, nothing lit."""
+        """Draw the sums of two dice and the second table as far as it is printed,
+        without lights.
+        """
         effects = {die: morale.effect(self.kind, die) for die in D6.outcomes}
         heading = "the sum against the hits of this turn"
         shapes = (*_first(heading, frozenset()), *_second(self.kind, effects, plain=True))
@@ -148,8 +150,8 @@ class Morale(common.PaychestPanel):
 
 
 def _charts(state: Morale, rolls: Found) -> Iterator[Chart]:
-    """Yield what may happen this turn, how long the unit holds, the figures left, and of the result
-    that is looked at how far the unit goes and how soon it rallies.
+    """Yield charts of what may happen this turn, how long the unit holds, and the figures left; and
+    for the selected result, how far the unit goes and how soon it rallies.
     """
     yield Bars("At the end of this turn", "second roll", tuple(_bars(state, rolls)))
     series = [("holds", tuple(turn.holds for turn in rolls.battle))]
@@ -175,8 +177,8 @@ def _charts(state: Morale, rolls: Found) -> Iterator[Chart]:
 
 
 def _bars(state: Morale, rolls: Found) -> Iterator[tuple[str, Fraction]]:
-    """Yield the chance of each result: the die and what it does in a word, as short as bars that
-    stand side by side need it.
+    """Yield the chance of each result, labelled with the die and its effect in a word short enough
+    for adjacent bars.
     """
     kind, own = state.kind, state.own_tables
     failed = rolls.odds.p(morale.leader_outcome(kind, own))

@@ -36,7 +36,7 @@ from landships_lab.panel.tables import TablePanel
 from . import common
 from .common import WIDTH, Drawn, number, word, words
 
-#: The size of a card, and the room from one to the next (pixels).
+#: The size of a card, and the distance to the next (pixels).
 CARD, NEXT = (26.0, 40.0), 34.0
 
 
@@ -69,8 +69,8 @@ class PaychestTurn(QuestionPanel, TablePanel, common.PaychestPanel):
     """Choose a question about a turn: whose card is next, or what a unit may do now.
 
     The units of both sides whose cards are still in the pack, and how a figure of the next unit
-    moves; or what one unit wants to do, where its card is, what it has done since it was drawn, and
-    what its latest roll for morale was.
+    moves; or what one unit wants to do, where its card is, what it has done since the card was
+    drawn, and its latest morale roll.
     """
 
     id = "paychest:turn"
@@ -171,7 +171,7 @@ class PaychestTurn(QuestionPanel, TablePanel, common.PaychestPanel):
 
 @dataclass(frozen=True)
 class NextCard(PaychestTurn, key="card", label="Whose card is next?"):
-    """Whose card comes next, and what a turn is made of."""
+    """Whose card comes next, and the steps of a turn."""
 
     own_parts = ("mine", "theirs", "moves", "burden")
 
@@ -246,7 +246,9 @@ class MayAct(PaychestTurn, key="unit", label="May a unit act now?"):
         return super().after(control, before)._possible()
 
     def _possible(self) -> Self:
-        """Return it with nothing done where its card is not drawn, and Arabs firing once."""
+        """Return the unit with nothing done if its card is not drawn, and Arabs firing
+        only once.
+        """
         done = self.done if self.drawn else "start"
         if done == "again" and self.wants == "fire" and TROOPS[self.troops].shots == 1:
             done = "fired"
@@ -288,7 +290,7 @@ def _cell(value: object) -> str:
 
 
 def _second_table(kind: str) -> Table:
-    """Return the second morale table of such troops, and what they do without their leader."""
+    """Return the second morale table of such troops, and the effects of losing their leader."""
     effects: dict[str, Effect | Gap] = {str(die): morale.effect(kind, die) for die in D6.outcomes}
     effects["leader lost, roll failed"] = morale.leader_effect(kind)
     rows = ((key, (common.LOST if isinstance(e, Gap) else e.text,)) for key, e in effects.items())
