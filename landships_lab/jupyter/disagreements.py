@@ -14,13 +14,13 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.sources import Option, Reading
 from landships_lab.data.disagreements import ReadingDifference, partings
 from landships_lab.data.load import readings
-from landships_lab.drawing.shapes import is_pictured
-from landships_lab.drawing.words import cite_html, verdict
+from landships_lab.drawing.words import cite_html, table_html, verdict
 from landships_lab.games import GAMES
 from landships_lab.panel.controls import Switch
 from landships_lab.panel.links import read_link, write_link
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.reading_difference import answer_with
+from landships_lab.panel.tables import question_parts
 from .frame import Index, box, button, html, image_html, label_html
 from .lifecycle import close_tree, opened_at_once, replace_earlier
 from .panel import PanelWidget
@@ -151,16 +151,16 @@ def _covered(reading: Reading, option: Option, parting: ReadingDifference, theme
     answer.
     """
     state = read_link(parting.link)
-    scene = state.question_picture()
-    picture = image_html(scene, theme, state.title) if is_pictured(scene) else ""
+    scene, tables = question_parts(state)
+    shown = image_html(scene, theme, state.title) if scene else "".join(map(table_html, tables))
     ways = "".join(
         f"<li><b>{escape(one.label)}</b>: {escape(one.says)}</li>"
         for one in sorted((reading.option(reading.default), option), key=lambda one: one.label)
     )
     return (
         f'<section><h4 class="ll-parting">{escape(reading.question)}</h4>'
-        f'<p class="ll-why">How would you play it at your table?</p><ul>{ways}</ul>'
-        f"<figure>{picture}</figure></section>"
+        '<div class="ll-sides ll-unvoted"><div><p class="ll-why">How would you play it at your'
+        f" table?</p><ul>{ways}</ul></div><div>{shown}</div></div></section>"
     )
 
 

@@ -12,7 +12,7 @@ PHONES = ((360, 640), (390, 844), (844, 390))
 #: clipping edge.
 STANDS_OUT = """width => [...document.querySelectorAll('body *')].filter(e => {
     const box = e.getBoundingClientRect();
-    return e.checkVisibility() && !e.closest('.ll-table, svg, .ll-spoken') &&
+    return e.checkVisibility() && !e.closest('.ll-table, svg, .ll-spoken, .ll-window > *') &&
         (box.right > width + 1 || box.left < -1);
 }).map(e => `${e.tagName} ${e.className} ${e.textContent.slice(0, 60)}`)"""
 #: Moves the list up or down until an entry is in its middle, as a finger does, and returns whether

@@ -103,7 +103,7 @@ def test_a_class_can_follow_a_turn_of_a_game(lab: LabPage) -> None:
     panel = lab.output(0).locator(".ll-panel").first
     expect(panel.get_by_role("application")).to_be_visible()
     lab.tell_kernel("game.dispatch('take', 'fire CS-Mortars ATGs')")
-    expect(panel.locator(".ll-move.ll-on")).to_contain_text("fire CS-Mortars ATGs")
+    expect(panel.locator(".ll-move.ll-on")).to_contain_text("CS-Mortars: fire at ATGs")
     panel.get_by_role("button", name="Present", exact=True).click()
     for size in SIZES:
         lab.resize(size)
@@ -122,6 +122,7 @@ def test_a_class_can_follow_a_turn_of_a_game(lab: LabPage) -> None:
         assert top(panel.locator(".ll-now"), "bottom") <= top(panel.locator(".ll-play-strip"))
     lab.screenshot("presented-game-reasons")
     panel.get_by_role("button", name="End the Actions Step").click()
+    panel.get_by_role("button", name="Yes", exact=True).click()  # five Units can still act
     expect(panel.locator(".ll-verdict")).to_contain_text("Rally")
     expect(panel.locator(".ll-steps-box .ll-steps > li")).to_have_count(0)
     expect(panel.locator(".ll-choice").first).to_be_visible()

@@ -231,7 +231,9 @@ def matters(situation: Situation, reading: str, option: str) -> bool:
 
 def _said(situation: Situation) -> list[object]:
     def of(one: Choice) -> object:
-        return one.odds if one.legal else one.why and (one.why.headline, one.why.steps)
+        # where two options say the same, each cites its own line
+        why = one.why and (one.why.headline, [(step.text, step.op) for step in one.why.steps])
+        return one.odds if one.legal else why
 
     listed = [
         (one.words, one.says, one.legal, one.supplied, one.expects, of(one))
