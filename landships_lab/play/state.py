@@ -205,16 +205,31 @@ class PlayState(Panel):
         return replace(changed.set("character", character) if character else changed, stopped="no")
 
     def press_choice(self, words: str) -> Self:
-        """Take a choice after one press. Put it in hand first if the reader gives its dice, or if
-        it ends the step and leaves something undone.
+        """Take a choice by one press; first put it in hand where the reader gives its dice, or
+        where it ends the step and leaves something undone. Against a side that plays by itself,
+        what only dice may decide is thrown at once.
         """
         if words == self.hand:
-            return self.take_choice(words)
+            return self.take_choice(words).thrown_at_once()
         pressed = self._in_hand(words)
         choice = self.moment.choice(words)
         gives_dice = self.dice != "thrown" and choice.legal and asked(choice, ())
         asks = choice.ends and self.moment.situation.now.undone(self.moment.situation)
-        return pressed if gives_dice or asks else pressed.take_choice(words)
+        return pressed if gives_dice or asks else pressed.take_choice(words).thrown_at_once()
+
+    def thrown_at_once(self) -> Self:
+        """Return the state after the throws for which nothing else is fair, against a side that
+        plays by itself: players may say instead what dice would decide.
+        """
+        state = self
+        while state.against != NOBODY and state.dice == "thrown" and not state.moment.over:
+            situation = state.moment.situation
+            fair = situation.now.fair_choices(situation)
+            open_to_players = any(one.supplied for one in choices(situation) if one not in fair)
+            if len(fair) != 1 or not open_to_players or not asked(fair[0], ()):
+                break
+            state = state.take_choice(fair[0].words)
+        return state
 
     def take_choice(self, words: str) -> Self:
         """Return the state after this choice, or the choice in hand."""

@@ -115,6 +115,16 @@ def test_a_row_is_taken_by_one_press_and_one_with_own_dice_by_two() -> None:
     assert first.set("faces", "6 6 6 6").set("press", "fire Gun Blue-1").at == 2
 
 
+def test_against_the_machine_what_only_dice_may_decide_is_thrown_at_once() -> None:
+    state = play_panel("landships:last-turns").default()
+    for words in ("end", "end", "end", "end"):
+        state = state.take_choice(words)
+    shot = "fire ger-infantry-6-1 small-arms 5809"
+    alone = state.set("opponent", "british").set("press", shot)
+    assert [move.words for move in alone.line_moves[-2:]] == [shot, "throw"]
+    assert state.set("press", shot).line_moves[-1].words == shot, "two players may say it"
+
+
 def test_ending_a_step_asks_once_while_something_could_still_act() -> None:
     state = against("nobody")
     asked = state.set("press", "end")

@@ -57,6 +57,19 @@ class Piece(Standing):
         return self.of.side
 
     @property
+    def name(self) -> str:
+        """What a sentence calls it: "A7V tank 2", "4-6-5 infantry platoon 3"; one that has no like
+        bears no number.
+        """
+        called, _, factors = self.of.name.partition(", with")[0].rpartition(" ")
+        short = f"{called} {factors}"
+        if factors.replace("-", "").isdigit():  # the article writes "six 4-6-5 infantry platoons"
+            short = f"{factors} {called}"
+        if self.force == "brit-mg-north":  # another force has the same counter
+            short = f"northern {short}"
+        return f"{short} {self.number}" if self.of.count > 1 else short
+
+    @property
     def subject(self) -> str:
         """Its name as the subject of a sentence: "The A7V tank 2"."""
         return f"The {self.name}"

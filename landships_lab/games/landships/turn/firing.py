@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Heading, Hex, Place
-from landships_lab.core.speech import capitalized, listed
+from landships_lab.core.speech import capitalized, listed, percent
 from landships_lab.games.landships.rules.book import name, note
 from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, enemies_in
 from landships_lab.games.landships.rules.brickyard_fire import arms_of, engaged, may_fire
@@ -42,18 +43,26 @@ from .clock import (
 
 #: The words for weapons without arcs in the article.
 SMALL_ARMS, FLAMETHROWER = "small-arms", "flamethrower"
-#: The results of the lab's table for a counter that is hit, each from this number on the die. Only
-#: a gun stops a tank; any fire stops an aircraft. Against other counters a gun adds 1 to the die,
-#: and a hex of the Brickyard subtracts 1.
-TABLE = {4: "passed", 5: "failed", 6: "destroyed"}
-DESTROYED_AT = 6
-#: By the lab's table a squad gets out of a destroyed tank from this number on the die.
+#: What our table says of a counter that is hit, by one die: from this number on. A tank or an
+#: aircraft is lost on a 6, a tank to what adds to the die alone.
+TABLE = {4: "passed", 5: "destroyed"}
+LOST_AT = 6
+#: What is added to the die for a strong attack (a gun, a flamethrower, a close assault) and for
+#: small arms from farther than this many hexes; and what the walls of the Brickyard take from it,
+#: whole and in the last two turns.
+STRONG, FROM_AFAR, AFAR = 1, -1, 2
+WALLS, LAST_WALLS, LAST = 3, 2, 2
+#: How far away targets are listed of a weapon whose range is in the base game, in hexes: as far as
+#: the machine guns of the A7V reach, and beside it. Others may be pressed on the board.
+LISTED_TO = {SMALL_ARMS: 5, FLAMETHROWER: 1}
+#: A squad gets out of a tank that is destroyed from this number on the die, by our table.
 OUT_AT = 4
 NO_EFFECT = "no effect"
 TABLE_TOLD = (
-    "Our table: one die for each counter, 4 passes its morale check, 5 fails it, 6 is destroyed; a"
-    " gun adds 1, a hex of the Brickyard takes 1. A tank or an aircraft is lost on a 6, a tank to a"
-    " gun alone."
+    "Our table: one die for each counter, 4 passes its morale check, 5 or more is destroyed. A gun,"
+    " a flamethrower or a close assault adds 1. Small arms from more than 2 hexes take 1, the walls"
+    " of the Brickyard 3, in the last two turns 2, and the +1 of an assault squad 1. A tank or an"
+    " aircraft is lost on a 6, a tank not to small arms."
 )
 #: The results that the players may give for an attack on a counter.
 RESULTS = {
@@ -81,9 +90,9 @@ class Firing(Phase):
         return there or unit.away or unit.of.kind == "artillery"
 
     def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
-        """Yield every weapon of a counter at every place that an enemy holds, and its close
-        assaults; for artillery off the board, every hex at which fire would reach an enemy. In this
-        phase an aircraft also flies to a hex nearby or off the board, a rule of the lab.
+        """Yield every weapon of a counter at the places that an enemy holds, and its close
+        assaults; for artillery off the board, every hex under whose fire an enemy would be. An
+        aircraft flies to a hex near by or off the board, in this phase, which is ours.
         """
         targets = self._targets(clock)
         if unit.of.kind == "artillery":
@@ -92,7 +101,8 @@ class Firing(Phase):
             yield from (self._shell(clock, unit, target) for target in hexes)
             return
         for weapon in weapons_of(unit) if unit.place is not None else ():
-            yield from (self._fire(clock, unit, weapon, target) for target in targets)
+            listed_ones = (one for one in targets if _is_listed(unit, weapon, one))
+            yield from (self._fire(clock, unit, weapon, target) for target in listed_ones)
         if unit.of.kind == "aircraft":
             near = around(unit.place) if isinstance(unit.place, Hex) else SCENARIO.brickyard
             yield from (self._fly(clock, unit, place) for place in near)
@@ -122,6 +132,10 @@ class Firing(Phase):
         if words[0] == "shell" and unit.of.kind == "artillery" and len(words) == 3:
             target = as_hex(words[2])
             return self._shell(clock, unit, target) if target else None
+        if words[0] == "fire" and len(words) == 4 and words[2] in weapons_of(unit):
+            codes = {GRID.code(target): target for target in self._targets(clock)}
+            there = codes.get(words[3]) if unit.place is not None else None
+            return self._fire(clock, unit, words[2], there) if there else None
         return super().named(clock, unit, words)
 
     def by_itself(self, situation: Clock) -> Happening | None:
@@ -137,22 +151,23 @@ class Firing(Phase):
         if not unit.fired:
             ground = clock.terrain
             answer = may_fire(unit.plain, weapon, target, given, units=board, terrain=ground)
+        assert unit.place is not None  # it is on the board
         called = arms.weapons[weapon].name if arms else weapon.replace("-", " ")
         hit = engaged(unit.plain, target, board, given)
-        gun = weapon == "gun" or "mm" in weapon
-        attack = Attack(self.of, target, tuple(one.id for one in hit), direct=True, gun=gun)
-        expects = ["if spotted"] if answer.value is True else []
-        expects += ["+1 for a squad"] if any(one.of.kind == "squad" for one in hit) else []
+        adds = STRONG if weapon in ("gun", FLAMETHROWER) or "mm" in weapon else 0
+        if weapon == SMALL_ARMS and range_hexes(unit.place, target) > AFAR:
+            adds = FROM_AFAR
+        attack = Attack(self.of, target, tuple(one.id for one in hit), direct=True, adds=adds)
         words, text = f"fire {unit.id} {weapon} {code}", f"{unit.subject} fired at {where}."
         says = f"Fire the {called} at {where}"
-        return _attacked(clock, unit, words, says, answer, attack, text, ", ".join(expects))
+        return _attacked(clock, unit, words, says, answer, attack, text)
 
     def _shell(self, clock: Clock, unit: Piece, target: Hex) -> Choice:
         answer: Answer[object] = acted(unit, "attacks")
         if not unit.fired:
             answer = may_shell(unit.plain, target, clock.board, clock.about("range"))
         hit = tuple(one.id for one in struck(target, clock.board))
-        attack = Attack(self.of, target, hit, gun=True)
+        attack = Attack(self.of, target, hit, adds=STRONG)
         words, where = f"shell {unit.id} {GRID.code(target)}", name(target)
         text = f"{unit.subject} fired at {where}."
         return _attacked(clock, unit, words, f"Shell {where}", answer, attack, text)
@@ -169,7 +184,7 @@ class Firing(Phase):
         text = f"{unit.subject} closed in on {name(target)}."
         text += f" {capitalized(removed)}." if removed else ""
         words, says = f"assault {unit.id} {GRID.code(target)}", f"Close assault {name(target)}"
-        attack = Attack(self.of, target, attackers)
+        attack = Attack(self.of, target, attackers, adds=STRONG)
         return _attacked(clock, unit, words, says, answer, attack, text, removed, gone)
 
     def _fly(
@@ -215,7 +230,13 @@ def _attacked(
         rest = attacked.without(gone) if gone else attacked
         return rest.call(attack) if attack.hit else rest
 
-    return offer(words, says, why, unit.id, text, after, expects)
+    expected = expects or attack.expects(clock)
+    return offer(words, says, why, unit.id, text, after, expected)
+
+
+def _is_listed(unit: Piece, weapon: str, target: Place) -> bool:
+    assert unit.place is not None  # it is on the board
+    return weapon not in LISTED_TO or range_hexes(unit.place, target) <= LISTED_TO[weapon]
 
 
 def _hexes(place: Place) -> tuple[Hex, ...]:
@@ -234,11 +255,10 @@ def weapons_of(unit: Standing) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Attack(TurnStep):
-    """The results of an attack on a place for the counters it may have hit.
-
-    The base game's tables are not in the source, so the players throw by the lab's table or decide.
-    ``direct`` is fire against which a squad has +1, ``gun`` the fire of a gun; ``more`` says that
-    they have already given a result.
+    """What an attack on a place does to the counters it may have hit: the base game's tables are
+    not in the source, so the players throw by a table of ours, or say it. ``direct`` is fire that a
+    squad has +1 against, ``adds`` is added to the die of our table; ``more`` says that they have
+    said something of it.
     """
 
     by: str
@@ -246,7 +266,7 @@ class Attack(TurnStep):
     hit: tuple[str, ...]
     direct: bool = False
     more: bool = False
-    gun: bool = False
+    adds: int = 0
 
     def side(self, situation: Clock) -> str:
         return self.by
@@ -271,7 +291,9 @@ class Attack(TurnStep):
         """Return a throw for each counter by the lab's table."""
 
         def effect(roll: Roll) -> Happening:
-            results = {one: self.by_table(clock.unit(one), roll(D6, int)) for one in self.hit}
+            results = {
+                one: self.by_table(clock, clock.unit(one), roll(D6, int)) for one in self.hit
+            }
             after, steps, sentence = clock.back(), [note("own-table", TABLE_TOLD)], []
             for one, result in results.items():
                 unit = clock.unit(one)
@@ -283,30 +305,28 @@ class Attack(TurnStep):
             outcome = ", ".join(result or NO_EFFECT for result in results.values())
             return Happening(after, " ".join(sentence), tuple(steps), outcome)
 
-        return Choice("throw", "Throw by our table", effect, "", expects=self._expects(clock))
+        return Choice("throw", "Throw by our table", effect, "", expects=self.expects(clock))
 
-    def by_table(self, unit: Piece, die: int) -> str:
-        """Return the result of the lab's table for a counter with this number on the die; "" for
-        nothing.
-        """
-        if unit.of.kind == "tank":
-            return "destroyed" if self.gun and die >= DESTROYED_AT else ""
-        if unit.of.kind == "aircraft":
-            return "destroyed" if die >= DESTROYED_AT else ""
-        number = die + self.gun - (self.target in SCENARIO.brickyard)
-        return TABLE.get(min(number, DESTROYED_AT), "")
+    def by_table(self, clock: Clock, unit: Piece, die: int) -> str:
+        """Return what our table says of a counter with this number on the die; "" for nothing."""
+        if unit.of.kind in ("tank", "aircraft"):
+            lost = die >= LOST_AT and (self.adds > 0 or unit.of.kind == "aircraft")
+            return "destroyed" if lost else ""
+        walls = LAST_WALLS if clock.turn > SCENARIO.turns - LAST else WALLS
+        number = die + self.adds * (unit.side != self.by)
+        number -= walls * (unit.place in SCENARIO.brickyard)
+        number -= self.direct and unit.of.kind == "squad"
+        return TABLE.get(min(number, max(TABLE)), "")
 
-    def _expects(self, clock: Clock) -> str:
-        units = map(clock.unit, self.hit)
-        chances = {
-            sum(self._is_lost(unit, die) for die in D6.outcomes): unit.subject for unit in units
-        }
-        most = max(chances, default=0)
-        lost = f"{chances[most]} is lost" if len(self.hit) == 1 else "the likeliest is lost"
-        return f"{lost} {most} times in 6" if most else "no harm by it"
+    def expects(self, clock: Clock) -> str:
+        """Return how often a throw by our table removes an enemy."""
+        stays = Fraction(1)
+        for unit in (one for one in map(clock.unit, self.hit) if one.side != self.by):
+            stays *= Fraction(sum(not self._is_lost(clock, unit, die) for die in D6.outcomes), 6)
+        return f"{percent(1 - stays)} a loss" if stays < 1 else "no loss by our table"
 
-    def _is_lost(self, unit: Piece, die: int) -> bool:
-        result = self.by_table(unit, die)
+    def _is_lost(self, clock: Clock, unit: Piece, die: int) -> bool:
+        result = self.by_table(clock, unit, die)
         return bool(result) and _becomes(unit, result)[0]
 
     def _nothing(self, clock: Clock) -> Choice:

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.hexes import Heading, Hex, Side
-from landships_lab.core.speech import capitalized, listed
+from landships_lab.core.speech import listed
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.games.landships.data.starts import StartData, starts
 from landships_lab.games.landships.rules.book import name, note
@@ -76,10 +76,12 @@ class Placing(Phase):
         return hexes if isinstance(hexes, tuple) and hexes else SCENARIO.brickyard
 
     def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
-        """Yield each hex of a counter with its default heading, then with every other heading."""
+        """Yield each hex of a counter with the heading that lies at hand, then with every other:
+        for an aircraft, which has no arcs, that is left to the hand.
+        """
         hexes = self.hexes(clock, unit)
         yield from (self._put(clock, unit, place) for place in hexes if place != unit.place)
-        for place in hexes if unit.shows_facing else ():
+        for place in hexes if unit.shows_facing and unit.of.kind != "aircraft" else ():
             at_hand = unit.heading_at(place)
             others = (h for h in clock.headings(unit, place) if h != at_hand)
             yield from (self._put(clock, unit, place, heading) for heading in others)
@@ -223,18 +225,23 @@ class Foot(Phase):
     called: ClassVar[str] = "foot movement phase"
     asks: ClassVar[str] = "{} foot movement phase: who walks where?"
 
+    def undone(self, situation: Clock) -> tuple[str, ...]:
+        return ()  # most stay where they are
+
     def acts(self, clock: Clock, unit: Piece) -> bool:
         return unit.of.kind in ("platoon", "squad", "observer") and unit.place is not None
 
     def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
         """Yield the neighbouring hexes of a counter that has not moved; for a squad every hex that
-        it may reach, then those it may reach along a road.
+        it may reach, then those that it reaches along a road. Hexes that hold an enemy are pressed
+        on the board: whether they may be entered is in the base game.
         """
         begin = unit.place
         if unit.moved or not isinstance(begin, Hex):
             return
         if unit.of.kind != "squad":
-            yield from (self._walk(clock, unit, there) for there in around(begin))
+            free = (h for h in around(begin) if not any(held_on_foot(h, self.of, clock.board)))
+            yield from (self._walk(clock, unit, there) for there in free)
             return
         far = {h: range_hexes(begin, h) for h in GRID.hexes()}
         ways = [(along, n, h) for h, n in far.items() if 0 < n <= FARTHEST for along in [_way(n)]]
@@ -304,9 +311,9 @@ class EndOfTurn(LastStep):
         return answer, f"the {'Germans' if answer.value == 'German' else 'British'} win"
 
     def by_itself(self, situation: Clock) -> Happening | None:
-        answer, winner = self.verdict(situation)
+        answer, _ = self.verdict(situation)
         if answer:
-            sentence = f"{capitalized(winner)}."
+            sentence = answer.headline.replace(" would win", " win")
             return Happening(situation.won(sentence, str(answer.value)), sentence, answer.steps)
         units = tuple(MARKS.after(unit, "turn") for unit in situation.units)
         after = replace(situation, turn=situation.turn + 1, units=units).back()

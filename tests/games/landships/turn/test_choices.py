@@ -108,7 +108,7 @@ def test_what_may_be_chosen_and_why(
 #: Start, moves, a choice, the end of what is said of it, who is removed, and where it is printed.
 DONE: list[tuple[str, list[str], str, str, tuple[str, ...], str]] = [
     (TEN, [], "enter ger-a7v-1 5817 ENE", "A7V tank 1 came on at 5817, facing ENE.", (), ""),
-    (LAST, [*AFOOT, "end"], BY_ROAD, "flamethrower 1 walked to 5712 along a road.", (), ""),
+    (LAST, [*AFOOT, "end"], BY_ROAD, "assault squad 1 walked to 5712 along a road.", (), ""),
     (
         LAST,
         [*AT_FIRE, BOW],
@@ -129,7 +129,7 @@ DONE: list[tuple[str, list[str], str, str, tuple[str, ...], str]] = [
         LAST,
         [*NEAR, *["end"] * 4],
         "assault brit-mg-north-1 5806",
-        "flamethrower 1 removed.",
+        "assault squad 1 removed.",
         ("ger-squad-1",),
         "139",
     ),

@@ -158,13 +158,12 @@ def test_a_squad_is_offered_every_hex_within_two_and_what_binds_it_is_said() -> 
 def test_a_squad_that_is_shot_at_has_plus_one_and_it_is_told() -> None:
     """Line 139 (audit, missing)."""
     clock = after("last-turns", *AFOOT, *["end"] * 5)
-    shot = choice(clock, "fire brit-infantry-3-1 small-arms 5708")
-    assert shot.expects == "+1 for a squad"
+    shot = choice(clock, "fire brit-infantry-3-2 small-arms 5708")
+    assert shot.expects == "16.7% a loss", "a 6 less 1 destroys the squad, and nothing the tank"
     assert shot.why is not None
     assert any("+1" in step.text and step.cite.lines == "139" for step in shot.why.steps)
     fired = on(clock, shot.words)
     assert fired.now.prompt(fired).endswith("An assault squad has +1 against it.")
-    assert choice(clock, "fire brit-infantry-3-1 small-arms 5808").expects == ""
 
 
 def test_a_squad_that_is_caught_in_a_close_assault_is_removed() -> None:
@@ -172,7 +171,7 @@ def test_a_squad_that_is_caught_in_a_close_assault_is_removed() -> None:
     clock = after("last-turns", *NEAR, *AT_FIRE)
     one = choice(clock, "assault brit-mg-north-1 5806")
     assert one.supplied
-    assert one.expects == "assault squad 1-6-5, with flamethrower 1 removed"
+    assert one.expects == "1-6-5 assault squad 1 removed"
     assert on(clock, one.words).now.hit == ("brit-mg-north-1",)
 
 
@@ -286,8 +285,10 @@ def test_an_aircraft_over_a_hex_takes_no_part_in_what_is_fought_on_the_ground() 
 @pytest.mark.parametrize(
     ("shot", "die", "gone"),
     [
-        ("fire ger-infantry-6-1 small-arms 5809", 4, False),  # a hex of the Brickyard takes 1 away
-        ("fire ger-infantry-6-1 small-arms 5809", 5, True),  # it passes, and surrenders
+        ("fire ger-infantry-6-1 small-arms 5809", 5, False),  # the walls take 2 in turn 9
+        ("fire ger-infantry-6-1 small-arms 5809", 6, True),  # it passes, and surrenders (line 145)
+        ("assault ger-infantry-6-1 5809", 5, True),  # a close assault adds 1
+        ("fire ger-mg-2 small-arms 5809", 6, False),  # from afar
     ],
 )
 def test_a_throw_by_our_table_is_one_die_for_each_counter(shot: str, die: int, gone: bool) -> None:
@@ -295,8 +296,31 @@ def test_a_throw_by_our_table_is_one_die_for_each_counter(shot: str, die: int, g
     hit = clock.now.hit  # type: ignore[attr-defined]  # an attack
     assert clock.now.fair_choices(clock) == (choice(clock, "throw"),)
     told = take(clock, "throw", Thrown([die] * len(hit)))
-    assert set(told.situation.removed) == (set(hit) if gone else set())  # type: ignore[attr-defined]
+    british = {one for one in hit if one.startswith("brit")}
+    removed = {one for one in told.situation.removed if one.startswith("brit")}  # type: ignore[attr-defined]
+    assert removed == (british if gone else set())
     assert {step.cite.kind for step in told.steps} >= {"ours"}
+
+
+#: The hexes beside 5808 that the British hold.
+HOLD_BESIDE = ("5807", "5809", "5908", "5909")
+
+
+def test_what_the_base_game_decides_is_listed_near_by_and_may_be_pressed_farther_off() -> None:
+    clock = after("last-turns", "end", "end", "dismount ger-squad-3 5808")
+    hexes = {one.rpartition(" ")[2] for one in legal(on(clock, "end"), "walk ger-infantry-6-1")}
+    assert hexes == {"5708", "5709"}, "the British hold the others"
+    assert choice(on(clock, "end"), "walk ger-infantry-6-1 5908").supplied
+    fires = legal(on(clock, "end", "end"), "fire ger-squad-3 flamethrower")
+    assert fires == {f"fire ger-squad-3 flamethrower {place}" for place in HOLD_BESIDE}
+    assert choice(on(clock, "end", "end"), "fire ger-squad-3 flamethrower 5910").supplied
+
+
+def test_the_end_says_who_wins_and_why() -> None:
+    """Line 147."""
+    clock = after("last-turns", *["end"] * 16)
+    assert clock.over.startswith("The British win")
+    assert "Brickyard" in clock.over
 
 
 @pytest.mark.parametrize(("die", "out"), [(3, False), (4, True)])
