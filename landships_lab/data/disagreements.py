@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from attrs import frozen
 
+from landships_lab.core.renamed import renamed
 from landships_lab.data.load import read, structure
 
 FILE = "disagreements.toml"
@@ -32,6 +33,7 @@ class ReadingDifference:
     keep: str = ""
     by_reasons: bool = False
     why_none: str = ""
+    found = renamed("link")
 
 
 @cache

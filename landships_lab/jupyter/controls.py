@@ -27,7 +27,7 @@ from landships_lab.panel.controls import (
     TextBox,
     Toggles,
 )
-from .frame import box, button, classed, error_html, fold, label_html, later, show, update
+from .frame import box, button, error_html, fold, label_html, later, set_class, show, update
 from .lifecycle import close_tree
 
 #: A function that takes the id of a control and the value that the reader gave it.
@@ -161,7 +161,7 @@ class TogglesView(ControlView[Toggles]):
 
     def _box(self, item: str, tint: str) -> w.Checkbox:
         made = w.Checkbox(indent=False, layout=w.Layout(**_FILLING))
-        classed(made, f"ll-swatch ll-tint-{tint}")
+        set_class(made, f"ll-swatch ll-tint-{tint}")
         made.observe(lambda change: self.tell((item, change.new)), "value")
         return made
 
@@ -248,7 +248,7 @@ def _line(control: Field, **shown: object) -> w.Text:
     letters = max(control.letters, len(control.hint))
     width = next(name for most, name in WIDTHS if letters <= most)
     made = w.Text(placeholder=control.hint, continuous_update=False, **shown)
-    return classed(made, f"ll-letters-{width}")
+    return set_class(made, f"ll-letters-{width}")
 
 
 def _effects(control: Switch, most: int = sys.maxsize) -> tuple[tuple[str, str], ...]:

@@ -121,7 +121,7 @@ class Frame(w.VBox):
     def apply_theme(self) -> None:
         """Show everything in the colours of the theme."""
         for name in THEMES:
-            classed(self, f"ll-{name}", name == self.theme)
+            set_class(self, f"ll-{name}", name == self.theme)
 
     def kept(self) -> tuple[str, str, str]:
         """Return what a notebook stores of it: a heading, a sentence, and a picture as SVG or
@@ -194,7 +194,7 @@ def button(label: str, tooltip: str, action: Callable[[], object], css_class: st
     """Return a button that calls ``action``; a screen reader says its label, then its tooltip."""
     made = w.Button(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
     made.on_click(lambda _: action())
-    return classed(made, css_class)
+    return set_class(made, css_class)
 
 
 def icon(name: str, label: str, tooltip: str, action: Callable[[], object]) -> w.Button:
@@ -209,13 +209,13 @@ def idle(widget: w.Button, nothing_to_do: bool) -> None:
 
     It can still be pressed, and then says why nothing happens.
     """
-    classed(widget, "ll-idle", nothing_to_do)
+    set_class(widget, "ll-idle", nothing_to_do)
 
 
 def menu(name: str, label: str, *inside: w.Widget) -> w.Box:
     """Return an icon that shows and hides a small menu under it; frame.js closes the menu."""
     items = box("ll-menu", *inside)
-    opener = classed(fold(label, f"Show or hide: {label}", items), f"ll-icon ll-icon-{name}")
+    opener = set_class(fold(label, f"Show or hide: {label}", items), f"ll-icon ll-icon-{name}")
     holder = later("ll-menu-holder", items, children=[opener])
     opener.observe(lambda _: holder.bring(), "value")
     return holder
@@ -226,20 +226,20 @@ def fold(label: str, tooltip: str, inside: w.Widget) -> w.ToggleButton:
     made = w.ToggleButton(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
     made.observe(lambda change: show(inside, change.new), "value")
     show(inside, False)
-    return classed(made, "ll-fold")
+    return set_class(made, "ll-fold")
 
 
 def box(css_class: str, *children: w.Widget, row: bool = False) -> w.Box:
     """Return a column of widgets, or a row, with one or more CSS classes."""
-    return classed((w.HBox if row else w.VBox)(children), css_class)
+    return set_class((w.HBox if row else w.VBox)(children), css_class)
 
 
 def html(css_class: str, value: str = "") -> w.HTML:
     """Return a place for HTML with one or more CSS classes."""
-    return classed(w.HTML(value), css_class)
+    return set_class(w.HTML(value), css_class)
 
 
-def classed(widget: W, css_class: str, on: bool = True) -> W:
+def set_class(widget: W, css_class: str, on: bool = True) -> W:
     """Give a widget one or more CSS classes, or take them away, and return it."""
     for name in css_class.split():
         (widget.add_class if on else widget.remove_class)(name)
@@ -250,14 +250,14 @@ def later(css_class: str, *held: w.Widget, children: Sequence[w.Widget] = ()) ->
     """Return a column with these children; the widgets that it holds are sent to the page when it
     is first shown, or when asked to `bring` them.
     """
-    return classed(Later(children, held), css_class)
+    return set_class(Later(children, held), css_class)
 
 
 def show(widget: w.Widget, shown: bool) -> None:
     """Show a widget or hide it."""
     if shown and isinstance(widget, Later):
         widget.bring()
-    classed(widget, "ll-hidden", not shown)
+    set_class(widget, "ll-hidden", not shown)
 
 
 def update(widget: w.Widget, **values: object) -> None:

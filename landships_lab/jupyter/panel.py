@@ -13,6 +13,7 @@ import ipywidgets as w
 import traitlets
 
 from landships_lab.core.answer import Answer
+from landships_lab.core.renamed import renamed_argument
 from landships_lab.core.speech import plural
 from landships_lab.drawing import words
 from landships_lab.drawing.shapes import Scene
@@ -28,7 +29,7 @@ from .answer import AnswerView
 from .bridge import Event
 from .canvas import Board
 from .controls import ControlArea, ReadingsLine
-from .frame import Frame, box, classed, icon, idle, show, update
+from .frame import Frame, box, icon, idle, set_class, show, update
 from .lifecycle import locked, opened_at_once, replace_earlier
 from .presenter import Presenter
 from .stage import BEHIND, Camera, Opened, Stage
@@ -127,6 +128,7 @@ class PanelWidget(Frame):
         return self._camera.view
 
     @locked
+    @renamed_argument("told", "message")
     def go_to(self, link: str, message: str = LINK_OPENED) -> None:
         """Go to the state of a link, with a message; undo takes that back.
 
@@ -316,7 +318,7 @@ class PanelWidget(Frame):
         self.heading: w.HTML = top.children[0]
         for tool in self._zooming:
             self.presenter.add_tool(tool)
-        body = classed(w.Box([self._stage.widget, self.answer_view.widget]), "ll-body")
+        body = set_class(w.Box([self._stage.widget, self.answer_view.widget]), "ll-body")
         opens = box("ll-foot-tools", self.readings.widget, self.controls.openers, row=True)
         foot = box("ll-foot", opens, self.readings.question)
         self.add_class("ll-with-board" if about.has_board else "ll-with-odds")

@@ -16,6 +16,7 @@ import ipywidgets as w
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
 from landships_lab.core.pasted import ROUND, pasted
+from landships_lab.core.renamed import renamed_argument
 from landships_lab.core.speech import plural
 from landships_lab.data.files import own_folder
 from landships_lab.drawing.words import headline_html, steps_html
@@ -351,11 +352,9 @@ class PlayWidget(PanelWidget):
         self._keep()
 
     @locked
+    @renamed_argument("told", "message")
     def go_to(self, link: str, message: str = LINK_OPENED) -> None:
-        """Go to the state of a link. Its game is kept when it is played on.
-
-        Raises `ValueError` as every panel does.
-        """
+        """Go to the state of a link. Its game is kept when it is played on."""
         own = self.record
         with reading_shown(self.answer_view):
             super().go_to(link, message)

@@ -13,6 +13,7 @@ import ipywidgets as w
 from traitlets import Bunch
 
 from landships_lab.core.checks import whole
+from landships_lab.core.renamed import renamed_argument
 from landships_lab.core.speech import plural
 from landships_lab.data.files import own_folder
 from landships_lab.panel.board import Gesture
@@ -28,7 +29,7 @@ from landships_lab.practice.progress import Progress, after
 from landships_lab.practice.puzzles import TODAY, family_of, lessons_before, next_puzzle, read_which
 from landships_lab.practice.task import Task
 from .bridge import Bridge
-from .frame import Frame, box, button, classed, html, outcome_html, said_html, update
+from .frame import Frame, box, button, html, outcome_html, said_html, set_class, update
 from .lifecycle import opened_at_once, replace_earlier
 from .panel import LINK_OPENED, PanelWidget
 from .tools import Item, title_html
@@ -60,7 +61,7 @@ class TaskPanel(PanelWidget):
         self._judged: Panel | None = None
         self.solved = self.shown = False
         super().__init__(task.panel, task.start)
-        classed(self, "ll-task ll-hands-on")
+        set_class(self, "ll-task ll-hands-on")
 
     def _build(self) -> None:
         super()._build()
@@ -122,6 +123,7 @@ class TaskPanel(PanelWidget):
             raise ValueError(_NOT_FREE)
         return new
 
+    @renamed_argument("told", "message")
     def go_to(self, link: str, message: str = LINK_OPENED) -> None:
         """Go to the state of a link; `ValueError` where it differs in more than what is free."""
         if not self.task.allows(read_own_link(self.panel_type, link)):

@@ -37,11 +37,11 @@ from .frame import (
     Frame,
     box,
     button,
-    classed,
     error_html,
     html,
     image_html,
     label_html,
+    set_class,
     show,
     update,
 )
@@ -106,7 +106,7 @@ class Asking(Frame):
         self._onward = button("Next question", "On to the next question", self.next, "ll-next")
         stage = box("ll-stage ll-question-picture", self._board.widget, self._picture)
         parts = (self._ask, self._choice, self._typed, self._result, self._steps, self._onward)
-        self.body = classed(w.Box([stage, box("ll-answer", *parts)]), "ll-body ll-asking")
+        self.body = set_class(w.Box([stage, box("ll-answer", *parts)]), "ll-body ll-asking")
 
     def begin(self) -> None:
         """Ask the first question, and close what an earlier run of the same cell made."""
@@ -184,8 +184,8 @@ class Asking(Frame):
         self._steps.value = words.steps_html(answer) + aside
         for reply, made in self._replies.items():
             right = reply == self.question.right
-            classed(made, "ll-right", right)
-            classed(made, "ll-wrong", reply == given and not right)
+            set_class(made, "ll-right", right)
+            set_class(made, "ll-wrong", reply == given and not right)
 
     def _on_board(self, event: Event) -> None:
         """Follow a gesture on the board, and take what it leaves there as a reply."""
@@ -277,7 +277,7 @@ class Asking(Frame):
         drawn = "" if scene is None else self._image(scene, alt)
         update(self._picture, value=drawn + self._facts() if drawn or on_board else "")
         if self._replied is None:
-            classed(self.body, "ll-no-picture", scene is None and not on_board)
+            set_class(self.body, "ll-no-picture", scene is None and not on_board)
         if on_board:
             self._paint_board()
 
@@ -322,7 +322,7 @@ def _offer(
     row: w.Box, replies: tuple[str, ...], act: Callable[[str], object]
 ) -> dict[str, w.Button]:
     """Put a button for each reply into a row, side by side if all are short; return them."""
-    classed(row, "ll-short", max(map(len, replies), default=0) <= MOST_SHORT)
+    set_class(row, "ll-short", max(map(len, replies), default=0) <= MOST_SHORT)
     buttons = {
         one: button(words.no_formula(one), "", partial(act, one), "ll-reply") for one in replies
     }

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from landships_lab.core.checks import unknown
+from landships_lab.core.renamed import renamed
 from landships_lab.core.sources import Reading
 from landships_lab.panel.controls import Switch
 from landships_lab.panel.parts import Part
@@ -35,6 +36,7 @@ class Readings(Part):
     one_word = False
     last = True
     read_order = 2
+    taken = renamed("chosen")
 
     def all_known(self, state: object) -> Mapping[str, Reading]:
         """Return the readings that a link of this state may hold, by id."""

@@ -19,6 +19,7 @@ from typing import Any, ClassVar, Self
 from landships_lab.core.answer import Answer, Mark, Step
 from landships_lab.core.checks import brief, unknown
 from landships_lab.core.dice import Odds, Roll, Thrown, run
+from landships_lab.core.renamed import renamed
 from landships_lab.core.sources import Cite
 
 #: How many steps may follow each other with nothing to decide; more would never end.
@@ -44,6 +45,7 @@ class Happening:
     rolls: tuple[int, ...] = ()
     words: str = ""
     did: str = ""
+    said = renamed("outcome")
 
     @property
     def verb(self) -> str:

@@ -23,6 +23,7 @@ from landships_lab.core.answer import (
 from landships_lab.core.checks import one_of
 from landships_lab.core.dice import D6, Odds, over
 from landships_lab.core.remedies import changes, other_readings
+from landships_lab.core.renamed import renamed
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, mixed, plural, signed
 from .book import (
@@ -244,6 +245,7 @@ class Aim:
     needed: int
     penalty: int
     one_hits: bool
+    taken = renamed("reduction")
 
     def hits(self, die: int) -> bool:
         """Return whether this roll of the hit die hits."""

@@ -20,7 +20,7 @@ from landships_lab.play.turns import Choice, Happening, TurnStep
 from . import facts, ground
 from .hurt import LASTING, Effects, bound, unlocked
 from .state import MARKS, UNHURT, Firefight, GoesOn, Man, Wound
-from .templates import due_of, under
+from .templates import effect_roll, under
 
 #: The grenades of each man, by the players' agreement.
 SUPPLY = {"one": 1, "two": 2, "none": 0}
@@ -303,7 +303,7 @@ class EndTurn(GoesOn):
             stayed = [man.name for man in inside if man.side == side and not man.entered]
             steps = (*steps, *more, *rule.steps)
             if rule.value and stayed:
-                due = tuple(due_of(situation, laid, name) for name in stayed)
+                due = tuple(effect_roll(situation, laid, name) for name in stayed)
                 after = after.call(Effects(f"the template of {laid.gunner}", due))
         return Happening(after, "", steps)
 

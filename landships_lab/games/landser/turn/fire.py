@@ -35,7 +35,7 @@ from . import facts, ground
 from .facts import barred
 from .hurt import Effects, fired_on, hit_sentence, said_of, suffer
 from .state import Firefight, Man, Template, first_refusal, offer
-from .templates import Half, behind, due_of, fires_gun, lies_on, under
+from .templates import Half, behind, effect_roll, fires_gun, lies_on, under
 
 #: The least second roll that jams a pistol, if the players agreed that it jams like a rifle.
 AS_RIFLE = 6
@@ -266,7 +266,7 @@ class Firing:
         rolls = template_roll("laid", situation.read)
         says = f"{gunner} hit {target.name} with a burst. Under the template: {listed(names)}."
         says += " The gun jammed." * done.jammed
-        due = tuple(due_of(after, laid, name) for name in names) if rolls.value else ()
+        due = tuple(effect_roll(after, laid, name) for name in names) if rolls.value else ()
         if done.jammed and asked.weapon == "gpmg" and due:
             after = after.call(Half(gunner, due))
         elif due:

@@ -68,7 +68,7 @@ def _under(
     return under_template(laid, men, walls, situation.read)
 
 
-def due_of(situation: Firefight, laid: Template, name: str) -> Due:
+def effect_roll(situation: Firefight, laid: Template, name: str) -> Due:
     """Return the roll for effect of a man under a template, at his own range from the gun."""
     gun = situation.man(laid.gunner).at
     return Due(name, facts.band(situation, gun, situation.man(name).at), laid.penalty)

@@ -20,7 +20,7 @@ from . import facts, ground
 from .fire import shots_of
 from .hurt import Effects, Fight, brought_in, stopped, surrender
 from .state import Firefight, GoesOn, Man, Template
-from .templates import due_of, grenade_choice, under
+from .templates import effect_roll, grenade_choice, under
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class Walking(GoesOn):
             says.append(f"{self.name} enters the template of {one.gunner}.")
             steps += [*reasons, *template_roll("entered", situation.read).steps]
             if self.name in names:
-                due = (due_of(situation, one, self.name),)
+                due = (effect_roll(situation, one, self.name),)
                 calls.append(Effects(f"the template of {one.gunner}", due))
         rule = READINGS["arc-45"].option(situation.read["arc-45"]).says
         for enemy in watchers:

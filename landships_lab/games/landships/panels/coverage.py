@@ -131,7 +131,7 @@ class Coverage(CoverageBoard):
             return self.with_force(dict(zip(self.force_by_key, force, strict=True)))
         if not acting_units(self):
             raise ValueError(f"No {self.acting} unit stands on the board yet.")
-        best = coverage_answer.best(self)
+        best = coverage_answer.find_best_headings(self)
         new = self._faced(coverage_answer.heading_words(self, best.headings))
         if new == self:
             if best.proven:

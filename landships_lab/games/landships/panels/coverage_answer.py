@@ -176,7 +176,7 @@ def acting_units(state: CoverageBoard) -> Force:
     return of_side(state.force, state.acting)
 
 
-def best(state: CoverageBoard, most_branches: int = MOST_BRANCHES) -> Headings:
+def find_best_headings(state: CoverageBoard, most_branches: int = MOST_BRANCHES) -> Headings:
     """Return the headings with the most fire on the place in question, or with the fewest blind
     places.
     """
@@ -235,7 +235,7 @@ def _safer(state: CoverageBoard, shown: Shown, guns: Planes) -> Iterator[Remedy]
 
 
 def _turned_to(state: CoverageBoard, asked: Place) -> Iterator[Remedy]:
-    better = best(state)
+    better = find_best_headings(state)
     now, then = _on(state, state.force, asked), _on(state, _with_headings(state, better), asked)
     if getattr(then, state.shade) > getattr(now, state.shade):
         words = _turned_words(state, better, "Turned")
@@ -250,7 +250,7 @@ def _headings(state: CoverageBoard) -> Iterator[Remedy]:
         return
     if state.unproven == state.turned_now:
         yield Remedy("These are the best headings found; that no others do better is not proven.")
-    better = best(state, QUICK)
+    better = find_best_headings(state, QUICK)
     now, then = _blind(state, state.force), _blind(state, _with_headings(state, better))
     if then < now:
         proven = better.proven and state.side != "both"  # the best headings for one side alone

@@ -15,6 +15,7 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import whole
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place
+from landships_lab.core.renamed import renamed
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
 from landships_lab.drawing import draw
@@ -127,6 +128,7 @@ class Hexsides(QuestionPanel, GroundPanel):
     )
     hover: Place | None = part(Moment())
     held: str = part(Moment, default="")
+    taken = renamed("read_as")
 
     @property
     def asked(self) -> Place:

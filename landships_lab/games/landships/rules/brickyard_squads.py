@@ -112,7 +112,7 @@ def answer_squad(
     one_of("attack", attack, ATTACKS)
     squad = _Squad(unit, tuple(units), given, chosen("landships", given)[FROM_HEXSIDE])
     if unit.of.kind != "squad":
-        answer = _left_open("no-squad", f"{unit.title}: it is not an assault squad.")
+        answer = _gap_answer("no-squad", f"{unit.title}: it is not an assault squad.")
         return replace(answer, remedies=_squads(unit, squad.units))
     if turn is not None and unit.of.turn > turn:
         return wrong_turn(unit, turn)
@@ -129,7 +129,7 @@ def answer_squad(
             return _rides(squad.tank)
         case "attacked" if squad.tank:
             inside = f"It is inside {squad.tank.name}: see the base game."
-            return _left_open("squad-inside", inside)
+            return _gap_answer("squad-inside", inside)
         case "attacked":
             return squad_modifier(attack)
     return squad_may(act)
@@ -142,7 +142,7 @@ def _refused(text: str) -> Telling:
 
 
 @judged
-def _left_open(gap: str, headline: str) -> Telling:
+def _gap_answer(gap: str, headline: str) -> Telling:
     """Return the answer to a question that only the base game settles."""
     yield lost(gap)
     return headline
@@ -250,9 +250,9 @@ def _dismounts(squad: _Squad, target: Place | None) -> Telling:
     if not squad.hexes:
         return Told("From a hexside no squad dismounts.", _in_a_hex())
     asked = [h for h in squad.hexes if target not in squad.hexes or h == target]
-    left_open = {h: tuple(squad.enters(h)) for h in asked}
-    free = [h for h in asked if not left_open[h]]
-    for steps in left_open.values():  # one free hex is enough
+    open_steps = {h: tuple(squad.enters(h)) for h in asked}
+    free = [h for h in asked if not open_steps[h]]
+    for steps in open_steps.values():  # one free hex is enough
         yield from (note(s.cite, s.text, s.reading, s.marks) if free else s for s in steps)
     doubtful = [h for h in asked if h not in free]
     if not free:

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
+from landships_lab.core.renamed import renamed
 from landships_lab.core.sources import Cite
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.book import supplied
@@ -371,6 +372,7 @@ class Moves:
     reached: Reached
     path: tuple[Placement, ...] = ()
     drift: Placement | None = None
+    left = renamed("mp_left")
 
     @cached_property
     def drifted(self) -> Mapping[Place, tuple[Placement, int]]:

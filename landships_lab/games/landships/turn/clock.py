@@ -312,7 +312,7 @@ def _far(place: Place, towns: tuple[Hex, ...]) -> int:
     return min((range_hexes(place, town) for town in towns), default=0)
 
 
-def left_open(gap_id: str) -> Step:
+def gap_step(gap_id: str) -> Step:
     """Return the step for a question that only the base game settles, so that the players decide
     it.
     """

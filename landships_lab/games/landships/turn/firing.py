@@ -37,7 +37,7 @@ from .clock import (
     around,
     as_hex,
     faces,
-    left_open,
+    gap_step,
     offer,
 )
 
@@ -194,7 +194,7 @@ class Firing(Phase):
         faced = heading or unit.heading
         where = "off the board" if place is None else f"to {faces(place, faced)}"
         ours = note("own-sequence", "It flies in this phase: ours.")
-        steps = (left_open("aircraft-flight"), ours)
+        steps = (gap_step("aircraft-flight"), ours)
         why = acted(unit, "moves") if unit.moved else answered("It is in the base game.", *steps)
         verb = "leave" if place is None else "fly"
 
@@ -331,7 +331,7 @@ class Attack(TurnStep):
 
     def _nothing(self, clock: Clock) -> Choice:
         def effect(_: Roll) -> Happening:
-            steps = (left_open("attack-results"),)
+            steps = (gap_step("attack-results"),)
             return Happening(clock.back(), f"It had {none}.", steps, none)
 
         none = f"no {'further ' * self.more}effect"
@@ -340,7 +340,7 @@ class Attack(TurnStep):
     def _result(self, clock: Clock, unit: Piece, verb: str, result: str) -> Choice:
         """Return one result; the verb ``and`` adds another result of the attack."""
         gone, more = _becomes(unit, result)
-        steps = (left_open("attack-results"), *more)
+        steps = (gap_step("attack-results"), *more)
         says = f"{unit.subject} {RESULTS[result]}"
 
         def effect(_: Roll) -> Happening:
@@ -408,7 +408,7 @@ class Bailing(TurnStep):
         return Choice("throw", "Throw by our table", effect, self.squad, expects="gets out on 4+")
 
     def _done(self, clock: Clock, place: Hex | None) -> Choice:
-        squad, steps = clock.unit(self.squad), (left_open("squad-of-lost-tank"),)
+        squad, steps = clock.unit(self.squad), (gap_step("squad-of-lost-tank"),)
         says = "It is lost with the tank" if place is None else f"It gets out into {name(place)}"
 
         def effect(_: Roll) -> Happening:

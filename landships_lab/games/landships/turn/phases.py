@@ -45,7 +45,7 @@ from .clock import (
     around,
     as_hex,
     faces,
-    left_open,
+    gap_step,
     offer,
 )
 from .drive import Drive
@@ -172,7 +172,7 @@ class Vehicles(Phase):
     def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
         steps = (
             note("own-ground", f"Each has {clock.mp} MPs here, which is ours."),
-            note(left_open("movement-allowances").cite, "How many it has is in the base game."),
+            note(gap_step("movement-allowances").cite, "How many it has is in the base game."),
         )
         why = acted(unit, "moves") if unit.moved else answered(f"It has {clock.mp} MPs.")
 
@@ -264,7 +264,7 @@ class Foot(Phase):
             return acted(unit, "moves")
         if unit.of.kind == "squad":
             return _squad_may(clock, unit, "move", there, along)
-        first = left_open("movement-allowances")
+        first = gap_step("movement-allowances")
         held = held_on_foot(there, self.of, clock.board)
         shared = crowded(unit, there, clock.board, clock.about("stacking"))
         return answered(first.text, first, *held, *shared)

@@ -13,7 +13,7 @@ from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, certain, chain
 from landships_lab.core.speech import decimal, plural
 from landships_lab.games.loos.rules.assault import ASSAULT_READINGS, Assault, outcome_odds
-from landships_lab.games.loos.rules.book import deciding, happens, note, start
+from landships_lab.games.loos.rules.book import chance_clause, deciding, note, start
 from landships_lab.games.loos.rules.losses import factors_step, last_step_steps
 from landships_lab.games.loos.rules.shells import german_shells
 from landships_lab.games.loos.rules.table import no_attack_steps
@@ -129,7 +129,7 @@ def breakthrough(plan: Plan, attacks: int) -> Answer[Fraction]:
     )
     lost = decimal(lost_odds(plan, fronts[-1]).mean)
     breaks, costs = ("breaks", "costs") if attacks == 1 else ("break", "cost")
-    falls = happens(plural(attacks, "attack"), f"{breaks} through", chance)
+    falls = chance_clause(plural(attacks, "attack"), f"{breaks} through", chance)
     price = "nothing" if lost == "0" else f"{lost} of {plan.attackers.total_steps} steps on average"
     return Answer(chance, steps, f"{falls} and {costs} {price}.", detail=fronts)
 

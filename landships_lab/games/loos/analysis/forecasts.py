@@ -20,7 +20,7 @@ from landships_lab.games.loos.rules.attrition import (
     REPLACEMENT_ODDS,
     span_of,
 )
-from landships_lab.games.loos.rules.book import LAST_TURN, as_printed, deciding, happens, note
+from landships_lab.games.loos.rules.book import LAST_TURN, as_printed, chance_clause, deciding, note
 from landships_lab.games.loos.rules.losses import COMBAT_READINGS
 from landships_lab.games.loos.rules.table import Choice, combat_odds, loses_a_step, no_attack_steps
 
@@ -95,7 +95,7 @@ def share(attacks: Shared, least: int) -> Answer[Fraction]:
     of = zip(attacks.lines, attacks.before, attacks.points, attacks.chances, strict=True)
     for line, before, added, one in of:
         at = f"{capitalized(line)}, {as_printed(before)} and {plural(added, 'point')}"
-        hurt = happens("the defender", "loses a step", one)
+        hurt = chance_clause("the defender", "loses a step", one)
         text = f"{at}: at {as_printed(before + added)} {hurt}."
         steps.append(note("table-differential", text))
     steps += [step for line in dict.fromkeys(attacks.lines) for step in no_attack_steps(line)]

@@ -16,7 +16,13 @@ from landships_lab.games.loos.analysis.forecasts import ATTACKS, Shared, share
 from landships_lab.games.loos.rules import losses, reserves, shells
 from landships_lab.games.loos.rules.assault import Assault, Resolved, resolve
 from landships_lab.games.loos.rules.bombardment import ZERO_HOUR_DICE
-from landships_lab.games.loos.rules.book import LAST_TURN, ZERO_HOUR, Army, as_printed, happens
+from landships_lab.games.loos.rules.book import (
+    LAST_TURN,
+    ZERO_HOUR,
+    Army,
+    as_printed,
+    chance_clause,
+)
 from landships_lab.games.loos.rules.losses import Force, Outcome
 from landships_lab.games.loos.rules.reserves import MobileAttack, MobileEnd
 from landships_lab.games.loos.rules.shells import MOST_DICE, Side
@@ -87,7 +93,7 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
 
     def effect(self, answer: Answer[tuple[str, ...]]) -> str:
         resolved: Resolved = answer.detail
-        return happens("", "advance", resolved.advance).strip()
+        return chance_clause("", "advance", resolved.advance).strip()
 
     def tables(self, answer: Answer[tuple[str, ...]]) -> tuple[Table, ...]:
         return table("In this order", ("what is done",), enumerate(answer.value, 1))

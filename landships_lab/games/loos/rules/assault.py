@@ -14,7 +14,7 @@ from landships_lab.core.dice import Odds, certain
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, percent, plural
 from .bombardment import FRIENDLY_FIRE, gas_acts, gas_odds
-from .book import ZERO_HOUR, allow, as_printed, deciding, happens, note, start
+from .book import ZERO_HOUR, allow, as_printed, chance_clause, deciding, note, start
 from .losses import COMBAT_READINGS, Force, Outcome, UnitSteps, last_step_steps, outcome
 from .shells import bombardment_odds, german_shells, shell
 from .table import (
@@ -87,9 +87,9 @@ def combat(
         headline = refused(terrain, made.differential)
         return Answer(where.value.odds, steps, headline, tuple(least), where.value)
     lost, cost = made.hurts, made.odds.chance(lambda result: loses_a_step(result, "attacker"))
-    hurts = capitalized(happens("the defender", "loses a step", lost))
+    hurts = capitalized(chance_clause("the defender", "loses a step", lost))
     standing = "standing" if choice == "stand" else "retreating"
-    costs = capitalized(happens("the attacker", "loses a step", cost))
+    costs = capitalized(chance_clause("the attacker", "loses a step", cost))
     steps = (
         *steps,
         start("result-d2", lost, f"{hurts}, {standing} at D2 and D3."),
@@ -237,7 +237,7 @@ def resolve(assault: Assault) -> Answer[tuple[str, ...]]:
         lambda read: outcome_odds(replace(assault, readings=read)),
     )
     resolved = Resolved(result_odds(assault), outcome_odds(assault))
-    advance = happens("the attackers can", "advance", resolved.advance)
+    advance = chance_clause("the attackers can", "advance", resolved.advance)
     shells = assault.battery or assault.counter_battery
     first = "Shells first, then the combat" if shells else "Without shells"
     headline = f"{first}: {advance}."

@@ -14,7 +14,7 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, percent, plural
 from landships_lab.data.book import supplied
-from .book import BOOK, CITES, LAST_TURN, ZERO_HOUR, allow, happens, note, start, take, takes
+from .book import BOOK, CITES, LAST_TURN, ZERO_HOUR, allow, chance_clause, note, start, take, takes
 from .losses import REGIMENT, UnitSteps
 from .shells import MOST_DICE, STANDS, aimed_at, bombardment_odds, shell, shell_odds, shells_fall
 from .table import FRONT_LINE, line_of
@@ -230,7 +230,7 @@ def bombardment(
         reasons.append(note("trench-one-step", text))
     begins = f"{count} on {named(terrain, in_trench)}:"
     begins = "Too late for gas; without it" if too_late else begins
-    headline = f"{begins} {happens(*_event(cost, in_trench, gas, hit), hit)}"
+    headline = f"{begins} {chance_clause(*_event(cost, in_trench, gas, hit), hit)}"
     if gas:
         every = "Every other result hits one adjacent friendly unit"
         reasons.append(note("gas", f"{every}: {percent(friends)}."))
@@ -244,7 +244,7 @@ def bombardment(
 def _on_friends(friend: Friend, chance: Fraction) -> str:
     """Return how often gas hits a friend, in the words of the verdict."""
     if friend == "alone":
-        return f", {happens('a friend is', 'hit', chance)}"
+        return f", {chance_clause('a friend is', 'hit', chance)}"
     whom = "a front line unit" if friend == "stacked" else "one of several friends"
     return f", {whom} {percent(chance)}" if chance else f", never {whom}"
 

@@ -58,10 +58,13 @@ def as_printed(differential: int) -> str:
     return signed(differential) if differential else "0"
 
 
-def happens(who: str, does: str, chance: Fraction) -> str:
+def chance_clause(who: str, does: str, chance: Fraction) -> str:
     """Return how often something happens, as a clause.
 
-    >>> happens("a step is", "lost", Fraction(1, 6)), happens("it", "arrives", Fraction(1))
+    >>> (
+    ...     chance_clause("a step is", "lost", Fraction(1, 6)),
+    ...     chance_clause("it", "arrives", Fraction(1)),
+    ... )
     ('a step is lost 16.7% of the time', 'it always arrives')
     """
     if chance in (0, 1):

@@ -23,9 +23,9 @@ from .book import (
     add,
     allow,
     as_printed,
+    chance_clause,
     deciding,
     forbid,
-    happens,
     lost,
     note,
     notes,
@@ -202,7 +202,7 @@ def reach_chance(
         through = "It may move through hexes that friendly units occupy."
         steps.append(allow(at, True, through))
     needs = f"It needs {plural(need, 'movement point')}"
-    headline = f"{needs}: {happens('the reserve', 'gets there', chance)}."
+    headline = f"{needs}: {chance_clause('the reserve', 'gets there', chance)}."
     return Answer(chance, tuple(steps), headline)
 
 
@@ -345,7 +345,7 @@ def mobile_combat(attack: MobileAttack) -> Answer[Odds[MobileEnd]]:
     ]
     who = "One reserve unit, attacking alone"
     who = who if units == 1 else f"{units} reserve units, one after another"
-    headline = f"{who}: {happens('the hex is', 'freed', attack.freed)}."
+    headline = f"{who}: {chance_clause('the hex is', 'freed', attack.freed)}."
     return Answer(attack.odds, tuple(steps), headline, tuple(_remedies(attack)))
 
 
@@ -354,7 +354,7 @@ def _arrive(units: int, there: Odds[int]) -> str:
     if none in (0, 1):
         return "Every unit arrives for certain." if every else "No unit can arrive."
     if units == 1:
-        return f"{capitalized(happens('the unit', 'arrives', every))}."
+        return f"{capitalized(chance_clause('the unit', 'arrives', every))}."
     return f"No unit arrives {percent(none)} of the time, every unit {percent(every)}."
 
 

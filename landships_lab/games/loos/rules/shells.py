@@ -18,7 +18,7 @@ from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, percent, plural
 from landships_lab.data.book import as_notes, supplied
 from landships_lab.games.loos.data.combat_table import Alignment, Line
-from .book import BOOK, TABLE, Army, allow, forbid, happens, note, notes, refusal, take
+from .book import BOOK, TABLE, Army, allow, chance_clause, forbid, note, notes, refusal, take
 from .losses import LAST_STEP, Cause, UnitSteps, lose_step
 from .table import FRONT_LINE, MEANINGS, line_of
 from .terrain import shell_line, sheltered
@@ -372,7 +372,7 @@ def shell_stack(
     )
     some = odds.chance(lambda rest: rest != stack.steps)
     both = odds.chance(lambda rest: all(a < b for a, b in zip(rest, stack.steps, strict=True)))
-    headline = capitalized(happens("a step is", "lost", some))
+    headline = capitalized(chance_clause("a step is", "lost", some))
     if some:
         headline += f", by both units {percent(both)}" if both else ", never by both units"
     if stack.german_in_trench:

@@ -27,10 +27,10 @@ from .happen import (
     called_off,
     ends,
     happened,
+    hex_choice,
     read_hex,
     refuses,
     standard,
-    towards,
     verdict,
     yes,
 )
@@ -187,7 +187,7 @@ class Marks(TurnStep):
             return happened(new, says, why.steps)
 
         shown = replace(why, steps=(*as_samples(why.steps), dice_step(battle, army)))
-        return towards((hexagon,), words, says, effect, unit.name, shown, expects)
+        return hex_choice((hexagon,), words, says, effect, unit.name, shown, expects)
 
 
 # ------------------------------------------------------------------------------------------ attacks
@@ -208,7 +208,7 @@ def attack_choice(battle: Battle, unit: Unit, target: Hex, marked: bool) -> Choi
         new = battle.marking(unit.name, "attack", attacks=target)
         return happened(new, f"{unit.name} is to attack {name(target)}.", why.steps)
 
-    return towards((target,), words, says, effect, unit.name, why, expects)
+    return hex_choice((target,), words, says, effect, unit.name, why, expects)
 
 
 def may_attack(

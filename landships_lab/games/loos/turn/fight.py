@@ -40,13 +40,13 @@ from .happen import (
     ends,
     entered,
     happened,
+    hex_choice,
     open_question,
     option,
     ours,
     refuses,
     sample,
     standard,
-    towards,
     verdict,
 )
 from .replacing import eliminate, lose, losing, loss_words
@@ -486,7 +486,7 @@ class Advance(ArmyStep):
         words = f"advance {unit.name} {name(hexagon)}"
         says = f"{unit.name} advances to {name(hexagon)}"
         why = verdict("It may advance.", *self._may(battle, unit, hexagon))
-        return towards((hexagon,), words, says, effect, unit.name, why)
+        return hex_choice((hexagon,), words, says, effect, unit.name, why)
 
     def _may(self, battle: Battle, unit: Unit, hexagon: Hex) -> Iterator[Step]:
         into, leaves = hexagon in STRIP.front_line, unit.hex in STRIP.front_line

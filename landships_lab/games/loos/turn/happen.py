@@ -111,7 +111,7 @@ def barred(words: str, says: str, why: Answer[bool], unit: str = "") -> Choice:
     return offered(words, says, effect, unit, why)
 
 
-def towards(
+def hex_choice(
     hexes: tuple[Hex, ...],
     words: str,
     says: str,

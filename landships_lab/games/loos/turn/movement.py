@@ -30,6 +30,7 @@ from .happen import (
     ends,
     entered,
     happened,
+    hex_choice,
     no,
     open_question,
     ours,
@@ -37,7 +38,6 @@ from .happen import (
     refuses,
     sample,
     standard,
-    towards,
     verdict,
 )
 from .replacing import break_down_choice, can_come, replacements_choice
@@ -79,7 +79,7 @@ def move_choice(
 
     words, says = f"move {unit.name} {name(hexagon)}", f"Move {unit.name} to {name(hexagon)}"
     hexes, expects = (hexagon, *(goal.through if goal else ())), goal.price if goal else ""
-    return towards(hexes, words, says, effect, unit.name, why, expects)
+    return hex_choice(hexes, words, says, effect, unit.name, why, expects)
 
 
 def set_down(battle: Battle, unit: Unit, hexagon: Hex) -> Battle:
@@ -209,7 +209,7 @@ class Move(ArmyStep):
             new = set_down(battle, unit, hexagon)
             return happened(new, f"{unit.name} is in {name(hexagon)}.", why.steps)
 
-        return towards((hexagon,), words, says, effect, unit.name, why)
+        return hex_choice((hexagon,), words, says, effect, unit.name, why)
 
     def _wait(self, battle: Battle, unit: Unit, placed: int) -> Choice:
         full = reserve_path(placed, room=False)
@@ -257,7 +257,7 @@ class Move(ArmyStep):
             more = note("reserves-placed", "Each unit may stand in any hex of that line.")
             return happened(new, text, (*why.steps, more))
 
-        return towards(tuple(free[: len(brigades)]), words, says, effect, "", why)
+        return hex_choice(tuple(free[: len(brigades)]), words, says, effect, "", why)
 
     def _done(self, battle: Battle) -> Choice:
         steps, lost = [*self._undone(battle)], sum(waiting.count for waiting in battle.unplaced)
@@ -363,7 +363,7 @@ class Enter(ArmyStep):
         steps = division_enters([hexagon], battle.read_as).steps
         why = verdict("It may enter there.", *stacks(battle, (unit,), hexagon).steps, *steps)
         goes = partial(self._enters, battle, unit, hexagon, why.steps)
-        return towards((hexagon,), words, says, goes, unit.name, why)
+        return hex_choice((hexagon,), words, says, goes, unit.name, why)
 
     def _enters(
         self, battle: Battle, unit: Unit, hexagon: Hex, steps: tuple[Step, ...], _roll: Roll

@@ -22,7 +22,7 @@ from landships_lab.games.loos.rules.turns import phases
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered
 from .attacks import Aircraft, Declare, Marks, Resolve
 from .battle import ARMY_NAMES, STRIP, Battle, Unit, ordered, phases_of
-from .happen import ArmyStep, happened, option, read_hex, refuses, sample, towards, verdict, yes
+from .happen import ArmyStep, happened, hex_choice, option, read_hex, refuses, sample, verdict, yes
 from .mobile import MobileDeclare, MobileFights, MobileMove
 from .movement import Enter, Move, Release, set_down
 from .replacing import REPLACEMENT, Replacements
@@ -161,7 +161,7 @@ class _SetUp(ArmyStep):
 
         words, says = f"place {unit.name} {name(hexagon)}", f"{unit.name} to {name(hexagon)}"
         why = self.may(battle, unit, hexagon)
-        return towards((hexagon,), words, says, effect, unit.name, why)
+        return hex_choice((hexagon,), words, says, effect, unit.name, why)
 
     def whole(self, battle: Battle) -> Iterator[Choice]:
         why = self.answer(battle)

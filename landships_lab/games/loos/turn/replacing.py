@@ -21,10 +21,10 @@ from .happen import (
     ends,
     entered,
     happened,
+    hex_choice,
     option,
     refuses,
     standard,
-    towards,
     verdict,
 )
 from .ways import allowance, move_answer, stacks
@@ -179,7 +179,7 @@ class PlaceBattalions(TurnStep):
     def _choice(self, battle: Battle, hexagon: Hex, below: Battle) -> Choice:
         words, says = f"place {name(hexagon)}", f"Place a battalion in {name(hexagon)}"
         places = partial(self._put, below, hexagon)
-        return towards((hexagon,), words, says, places, "", self.may(battle, hexagon))
+        return hex_choice((hexagon,), words, says, places, "", self.may(battle, hexagon))
 
     @property
     def _rest(self) -> tuple[PlaceBattalions, ...]:

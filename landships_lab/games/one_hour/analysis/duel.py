@@ -14,7 +14,7 @@ from landships_lab.core.checks import keep_whole, whole
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, percent
 from landships_lab.data.book import Taken
-from landships_lab.games.one_hour.rules.book import a_unit, happens, note, options
+from landships_lab.games.one_hour.rules.book import a_unit, chance_phrase, note, options
 from landships_lab.games.one_hour.rules.fire import fire_odds
 from landships_lab.games.one_hour.rules.shot import (
     MOST_HITS,
@@ -189,7 +189,7 @@ def favoured(
     else:
         verdict = f"The {value} is likelier to be the only one left."
         name, chance = (one, end.first) if value == "first" else (other_one, end.second)
-        sentence = f"The {value}, {name}, is favoured: it {happens('wins', chance)}."
+        sentence = f"The {value}, {name}, is favoured: it {chance_phrase('wins', chance)}."
     most = max(end.first, end.second)
     last = replace(note("own-measure", verdict), op="reads", amount=most)
     return Answer(value, (*steps, last), sentence, detail=rounds)
@@ -206,5 +206,6 @@ def _sights(which: str, shot: Shot, given: Mapping[str, str]) -> Iterator[Step]:
 
 def _chances(at: str, text: str, end: Round) -> Step:
     both = f"; both are left: {percent(end.both)}" if end.both else ""
-    wins = f"the first {happens('wins', end.first)}, the second {happens('wins', end.second)}"
+    first, second = (chance_phrase("wins", chance) for chance in (end.first, end.second))
+    wins = f"the first {first}, the second {second}"
     return replace(note(at, f"{text}: {wins}{both}."), amount=end.first)

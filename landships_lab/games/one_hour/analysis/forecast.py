@@ -16,9 +16,9 @@ from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, percent, plural
 from landships_lab.games.one_hour.rules.book import (
     a_unit,
+    chance_phrase,
     die_of,
     exact_inches,
-    happens,
     note,
     options,
     row_of,
@@ -214,7 +214,7 @@ def arrives(
 
     def headline(chance: Fraction) -> Told[Outlook]:
         ahead = Outlook(move_odds(move, dice, readings), chances)
-        gets = happens(f"gets {far} or more in {plural(turns, 'turn')}", chance)
+        gets = chance_phrase(f"gets {far} or more in {plural(turns, 'turn')}", chance)
         if not (refusal := refused_move(move, given)):
             return Told(f"{who} {gets}.", detail=ahead)
         freed = changes(

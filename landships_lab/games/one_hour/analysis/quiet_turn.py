@@ -15,7 +15,14 @@ from landships_lab.core.dice import Odds, certain
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, decimal
 from landships_lab.data.book import Taken
-from landships_lab.games.one_hour.rules.book import TABLES, die_of, happens, hits_of, note, options
+from landships_lab.games.one_hour.rules.book import (
+    TABLES,
+    chance_phrase,
+    die_of,
+    hits_of,
+    note,
+    options,
+)
 from landships_lab.games.one_hour.rules.fire import Condition, fire_odds, stands, struck
 from landships_lab.games.one_hour.rules.shot import (
     Shot,
@@ -229,7 +236,7 @@ def quiet_turn(unit: Condition, fire: NextPhase) -> Answer[str, QuietTurn]:
         *_how_it_fares(unit, fire),
         replace(note("own-measure", f"{capitalized(why)}."), op="reads"),
     )
-    survives = f"The Unit then {happens('survives', best.stands)}."
+    survives = f"The Unit then {chance_phrase('survives', best.stands)}."
     sentence = f"Best use of the turn: {IN_WORDS[best.use]}. {survives}"
     if not best.stands:
         sentence = f"Nothing saves the Unit; {doing} exchanges Hits best."
@@ -248,7 +255,7 @@ _DOING = {"rally": "rallying", "ready": "being Ready", "dig in": "digging in"}
 def _compared(p: Prospect) -> Step:
     back = f"; it inflicts {decimal(p.inflicted)}" if p.fires else ""
     hits = f"Hits on average: it has {decimal(p.own_hits)}{back}."
-    text = f"{capitalized(_DOING[p.use])}: the Unit {happens('survives', p.stands)}. {hits}"
+    text = f"{capitalized(_DOING[p.use])}: the Unit {chance_phrase('survives', p.stands)}. {hits}"
     return replace(note(p.use.replace(" ", "-"), text), amount=p.stands)
 
 

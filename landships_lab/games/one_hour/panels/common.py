@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from landships_lab.core.dice import Odds
+from landships_lab.core.renamed import renamed
 from landships_lab.core.speech import listed, signed
 from landships_lab.data.load import readings
 from landships_lab.drawing.charts import Bars, Exhibit, Table, exhibit
@@ -52,6 +53,7 @@ class OneHourState(Panel[V]):
     readings: Taken = part(
         Readings, known=lambda state: readings(RULE_SET, state.bears_on), offered=turned_on
     )
+    taken = renamed("given")
 
     @property
     def given(self) -> dict[str, str]:

@@ -63,7 +63,7 @@ def formed(unit: Unit, how: Collection[str]) -> Unit:
 
 
 def formation_of(unit: Unit) -> frozenset[str]:
-    """Return the words of `FORMATIONS` for the position of a Unit's last base; None for any other
+    """Return the words of `FORMATIONS` for the position of a Unit's last base; empty for any other
     position.
     """
     ways = (

@@ -83,10 +83,10 @@ def hits_of(number: int | Fraction) -> str:
     return plural(number, "Hit")
 
 
-def happens(what: str, chance: Fraction) -> str:
+def chance_phrase(what: str, chance: Fraction) -> str:
     """Return the verb phrase for an event of this chance.
 
-    >>> [happens("survives", Fraction(n, 3)) for n in (0, 1, 3)]
+    >>> [chance_phrase("survives", Fraction(n, 3)) for n in (0, 1, 3)]
     ['never survives', 'survives 33.3% of the time', 'always survives']
     """
     if chance in (0, 1):

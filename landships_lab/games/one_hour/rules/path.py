@@ -12,6 +12,7 @@ from itertools import combinations, pairwise
 from landships_lab.core.answer import Answer, Gap, Step, Telling, Told, decided, judged
 from landships_lab.core.inches import direction, inches_up, square_between
 from landships_lab.core.plane import Number, Ring, Spot, cross, dot, inside, meet, vector
+from landships_lab.core.renamed import renamed
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, listed
 from landships_lab.data.gaps import gap
@@ -278,6 +279,7 @@ class March:
     went: tuple[Fraction, ...] = ()
     by_road: bool = True
     into_woods: bool = False
+    left = renamed("inches_left")
 
     @property
     def farthest(self) -> Fraction:

@@ -258,7 +258,7 @@ class OneHourGame(Situation):
 
     def _to_go(self, unit: Unit) -> Fraction:
         """Return how far a Unit still has to go to its objective, in inches along the table's
-        edges; None for one that only has to stay.
+        edges; 0 for one that only has to stay.
         """
         at, exits = unit.unique.centre, self.played.exit
         if exits and unit.side == exits.side:

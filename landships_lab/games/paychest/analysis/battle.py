@@ -12,6 +12,7 @@ from functools import partial
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.checks import keep_whole, one_of, whole
 from landships_lab.core.dice import D6, Odds, certain, sum_of
+from landships_lab.core.renamed import renamed
 from landships_lab.core.speech import capitalized, decimal, often, percent, plural
 from landships_lab.games.paychest.data.supplied import NOTHING, Supplied
 from landships_lab.games.paychest.data.tables import Effect, Printed
@@ -194,6 +195,7 @@ class Morale:
     now: Standing
     distance: Odds[int] | None = None
     rallied: tuple[Fraction, ...] = ()
+    left = renamed("figures")
 
 
 def end_of_turn(
