@@ -19,7 +19,7 @@ from landships_lab.data.lessons import present_name
 from landships_lab.drawing import words
 from landships_lab.drawing.charts import Exhibit
 from landships_lab.drawing.labels import what_matters
-from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.shapes import Scene, is_pictured
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.drawing.view import Window
@@ -305,9 +305,18 @@ class Asking(Frame):
         return f'<p class="ll-facts" aria-hidden="true">{escape(facts)}</p>' if facts else ""
 
     def _image(self, scene: Scene, alt: str) -> str:
-        bare = self._replied is None and not isinstance(scene, Exhibit)  # no table that is too wide
-        least = _least(scene) if bare else 0
-        return image_html(scene, str(self._page.page_theme), alt, "ll-question-image", least)
+        """Return a picture as HTML: printed tables as text, and what is drawn as an image, of which
+        a phone shows a question's figures.
+        """
+        tables, drawn, html = (), scene, ""
+        if isinstance(scene, Exhibit):
+            tables, drawn = scene.tables, scene.above
+        if drawn is not None and is_pictured(drawn):
+            asks, theme = self._replied is None, str(self._page.page_theme)
+            least = _least(drawn) if asks else 0
+            image = image_html(drawn, theme, alt, "ll-question-image", least)
+            html = _window_html(drawn, image) if asks else image
+        return html + "".join(map(words.table_html, tables))
 
 
 def _example(task: Task) -> str:

@@ -5,6 +5,7 @@ and offers replies that fit them.
 import ast
 import json
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
@@ -14,7 +15,7 @@ import pytest
 
 from landships_lab.drawing.charts import Table
 from landships_lab.panel.catalog import CATALOG, PANELS
-from landships_lab.panel.links import read_own_link
+from landships_lab.panel.links import read_link, read_own_link
 from landships_lab.panel.tables import printed_tables, question_parts
 from landships_lab.practice.guesses import MOST_NUMBER
 from landships_lab.publish.lesson import LessonParts
@@ -101,3 +102,41 @@ def test_a_lesson_shows_each_printed_table_once(path: Path) -> None:
                     state = read_own_link(CATALOG[PANELS[panel]], ast.literal_eval(link))
                     shown += question_parts(state, titled)[1]
     assert [one.caption for n, one in enumerate(shown) if one in shown[:n]] == []
+
+
+def shown(path: Path) -> Iterator[tuple[str, bool, object, str]]:
+    """Yield what a lesson shows, in order: the section that it stands in, whether it is a guess,
+    its state, and what it answers. A picture is no guess.
+    """
+    section = ""
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            for heading, picture in re.findall(
+                r"^## (.*)|pictures/(\w+)\.svg", source, re.MULTILINE
+            ):
+                section = heading or section
+                if picture and not DRAWN[picture].startswith("game:"):
+                    state = read_link(DRAWN[picture])
+                    yield section, False, state.settled(), ""
+        for guess, name, link in PANEL.findall(source if cell["cell_type"] == "code" else ""):
+            if name in PANELS:
+                panel = CATALOG[PANELS[name]]
+                state = read_own_link(panel, link) if link else panel.initial()
+                yield section, bool(guess), state.settled(), state.answer().headline
+
+
+#: A call that makes a panel, perhaps as the argument of a guess.
+PANEL = re.compile(r'(Guess\(\s*)?\b(\w+)\((?:\s*"([^"]*)")?')
+DRAWN = tomllib.loads((LESSONS / "pictures" / "pictures.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", sorted(LESSONS.glob("[1-5]*.ipynb")), ids=lambda path: path.stem)
+def test_nothing_that_a_lesson_shows_answers_a_guess_beside_it(path: Path) -> None:
+    listed = list(shown(path))
+    for section, _, state, answers in (it for it in listed if it[1]):
+        for other, guess, seen, says in listed:
+            if not guess and not says:
+                assert seen != state, "a picture shows once more what the guess shows"
+            elif not guess and other == section:
+                assert says != answers, "a panel has the answer to the guess above it"

@@ -229,7 +229,7 @@ class LandserSquad(QuestionPanel, LandserPanel[View]):
     def question_picture(self) -> Scene:
         scene = self.picture(Answer(None, ()))
         crosses = (replace(s, role="axis") if s.role == "illegal" else s for s in scene.figures)
-        return replace(scene, figures=tuple(crosses))
+        return replace(scene, height=TOP + 2 * RANK + 8, figures=tuple(crosses))
 
     def after(self, control: str, before: Self) -> Self:
         """Give another man his first weapon, and put a loader who comes at the gun."""

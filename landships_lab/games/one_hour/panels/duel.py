@@ -60,7 +60,7 @@ NOW = {
 THEIRS = {"others-acted", "mortars-fired", "answered"}
 OURS = {"acted", "threatened", "ready-fired", "quiet", "on-road"}
 #: The scale of a Unit drawn alone, in pixels per inch, and the height of its picture.
-_CLOSE, _LOW = 30.0, 132.0
+_CLOSE, _LOW = 18.0, 180.0
 LASTING = {"permanent": f"{tables().hits.permanent} permanent"}
 READY = {"ready": "Ready"}
 #: What no Unit of a type can be.
@@ -380,8 +380,8 @@ class Act(OneHourDuel, key="act", label="may act?"):
         do.
         """
         marks = {mark.replace("-", "_"): True for mark in ("dug-in", "ready") if mark in self.now}
-        states = [NOW[one] for one in ("ready", "threatened") if one in self.now]
-        name = ", ".join((TYPES[self.first], *states))
+        threatened = [NOW["threatened"]] if "threatened" in self.now else []
+        name = ", ".join((TYPES[self.first], *threatened))
         unit = common.on_strip(self.first, 0, 90, name=name, **marks)
         view = TableView(_CLOSE, WIDTH, _LOW, -WIDTH / _CLOSE / 2, -_LOW / _CLOSE / 2)
         felt = Polygons((rectangle(0.0, 0.0, view.width, view.height),), "felt")
