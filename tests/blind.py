@@ -21,7 +21,7 @@ from landships_lab.practice.kind import LEVELS, Kind
 from landships_lab.practice.marking import Key
 from landships_lab.practice.task import Task
 
-#: So many seeds are tried: half to choose the rule, half to score it.
+#: The number of seeds tried: half to choose the rule, half to score it.
 SEEDS = 300
 
 Guess = Callable[[Task], str]
@@ -49,7 +49,7 @@ class BlindScore:
 
 
 def blind_score(kind: Kind, level: int, seeds: int = SEEDS) -> BlindScore:
-    """Return how well this kind is answered blindly at this level, over so many seeds."""
+    """Return how well this kind is answered blindly at this level, over this many seeds."""
     return score_of([make_up(kind.id, seed, level) for seed in range(seeds)])
 
 

@@ -108,8 +108,8 @@ def _questions(game: str) -> Iterator[Entry]:
 def games(
     game: str, played: int = PLAYED, moves: int = MOVES, most: int | None = None
 ) -> Iterator[Entry]:
-    """Yield the moments of so many random games from each start: what is said of the position, each
-    choice, what was taken and why.
+    """Yield the moments of random games from each start: the position in words, each choice, and
+    the one that was taken, with its reason.
     """
     from landships_lab.core.dice import Thrown
     from landships_lab.play.starts import start, starts

@@ -17,7 +17,7 @@ from landships_lab.panel.neighbours import one_control_away
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import parts_of
 
-#: So many proposals are printed for an entry.
+#: The number of proposals printed for an entry.
 PROPOSED = 3
 #: A counter-position that says nothing else of the rule's lines ranks behind one that does.
 SILENT = 2

@@ -27,7 +27,7 @@ def first_questions(kind: Kind, number: int) -> list[Task]:
 
 
 def at_each_level(kind: Kind, number: int) -> list[Task]:
-    """Return so many questions of a kind at each of its levels, of its first ones."""
+    """Return the first ``number`` questions of a kind at each of its levels."""
     return first_questions(kind, number * len(levels_of(kind)))
 
 

@@ -16,7 +16,7 @@ def random_state(panel_type: type[Panel], n: int) -> Any:
 
 
 def random_states(panel_type: type[Panel], number: int) -> Iterator[Any]:
-    """Yield so many random states, always the same ones."""
+    """Yield this many random states, always the same ones."""
     return (random_state(panel_type, n) for n in range(number))
 
 

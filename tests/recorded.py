@@ -36,7 +36,7 @@ LINKS = REPOSITORY / "tests" / "panel" / "links"
 #: How many random states of a panel are recorded beside its links, and how many questions of each
 #: kind and level.
 STATES, QUESTIONS = 6, 6
-#: So many moves of a random game, from so many starts.
+#: The moves of a random game, and the number of starts.
 MOMENTS, STARTS = 20, 2
 MOST_LETTERS = 160
 Said = Callable[[], Iterable[str]]

@@ -46,7 +46,7 @@ def place(code: str) -> Place:
 
 
 def limit_of(weapon: Weapon) -> int:
-    """Return its range, or 6 where there is none in the source or too many hexes for a test to look
+    """Return its range, or 6 if the source has no range or too many hexes for a test to look
     at.
     """
     return (
@@ -58,7 +58,7 @@ def limit_of(weapon: Weapon) -> int:
 
 @cache
 def near(start: str, hexes: int) -> tuple[str, ...]:
-    """Return every place within so many hexes."""
+    """Return every place within this many hexes."""
     return tuple(
         code
         for code in PLACES

@@ -14,11 +14,11 @@ A gesture is a dict:
      "shift": bool, "pointer": "mouse" | "pen" | "touch", "seq": int, "view": str, "after": int}
 
 Gestures of one view are handled in order (`GestureOrder`) and one at a time (lifecycle.py). One
-that arrives twice, because its answer was late, is only answered again. A hover, drag, leave or
-turn waits in the page while as many gestures are under way as the distance to the kernel needs, one
-at least and four at most, and a newer one replaces it, so that no queue builds up. The answer
-(`ack`) is sent after the callback, even if the callback fails, and says how long the callback took,
-and if so that what is in hand may not be there (``refused``): then its ghost is struck out.
+that arrives twice, because its answer was late, is only answered again. While enough gestures are
+under way, a newer hover, drag, leave or turn replaces the one that waits, so that no queue builds
+up: `pacer` in bridge.js allows 1 to a near kernel, up to 8 to a far one. The answer (`ack`) is sent
+after the callback, even if the callback fails. It says how long the callback took and, if so, that
+the dragged object may not stand there (``refused``): then its ghost is struck out.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ HOLDS = "#panel="
 #: The longest link in letters: one that carries the record of a game. The limit of other links is
 #: `MOST_TEXT`.
 MOST_LINK = 300_000
-#: Also in js/address.js; an address needs up to three characters for one of a link.
+#: Also in js/address.js; percent signs triple a link, and the rest of the address comes on top.
 MOST_ADDRESS = 4 * MOST_LINK
 #: The environment variable with the address of a site that has the lessons, and the page of that
 #: site that opens any link.

@@ -5,7 +5,9 @@ Nothing here touches a file or a clock.
 Questions come back by Leitner's scheme. A missed question becomes a card in the first box. A right
 reply moves it one box on; a wrong one moves it back to the first:
 
-box 1 2 3 4 5 out comes back 3 questions next day 3 days 7 days 21 days known later
+    box          1              2          3        4        5         out
+    comes back   3 questions    next day   3 days   7 days   21 days   known
+                 later
 
 Ratings are those of chess (Elo): a reader rated like the question is expected to answer it rightly
 half the time.

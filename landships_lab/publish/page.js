@@ -1,4 +1,4 @@
-// The theme of a page (the reader's own choice, else the address's, else the system's), and arrow keys in the list of lessons.
+// The theme of a page (the reader's choice, else the address's, else the system's), and arrow keys in the list of lessons.
 (() => {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");

@@ -35,7 +35,7 @@ WITHIN = 6
 
 
 def drawn(number: int, seed: int, among: list[Place]) -> Force:
-    """So many vehicles, of six and of four weapons in turn: five each."""
+    """This many vehicles, of six and of four weapons in turn: five each."""
     dice = random.Random(seed)
     found = []
     for n in range(number):

@@ -37,7 +37,7 @@ def each_thing(panel: Locator, most: int = 0) -> Iterator[tuple[str, ElementHand
     """Yield each thing of a panel that can be pressed and seen, with its kind; what is gone by then
     is left out.
 
-    Of those that are alike only the first so many are yielded, if `most` is given.
+    Of those that are alike only the first ``most`` are yielded, if it is given.
     """
     for kind, selector in KINDS.items():
         every = panel.evaluate_handle(_SEEN, [selector, most])

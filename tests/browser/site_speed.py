@@ -41,7 +41,7 @@ class Line:
         self.fetched: list[tuple[str, int]] = []
 
     def wait(self, size: int) -> None:
-        """Return when so many bytes would have come."""
+        """Return when this many bytes would have come."""
         with self._lock:
             self._free = max(self._free, time.monotonic()) + size / RATE
             until = self._free

@@ -22,7 +22,7 @@ from tests.browser.test_play_browser import fits, now
 
 pytestmark = pytest.mark.browser
 SEED = 7
-#: So many moves are made at most until a unit can be dragged.
+#: The most moves that are made until a unit can be dragged.
 MOST_MOVES = 25
 #: How far a unit is dragged, in scene pixels each way.
 FAR = range(-90, 91, 15)

@@ -90,7 +90,7 @@ def test_run_all_pressed_in_both_in_turn_ends_in_both_and_the_last_has_all_panel
                 continue
             if counts[tab is other] == max(counts):  # this tab ran the cell last
                 expect(output.locator(".ll-panel h3").first).to_be_visible()
-            # closed by the other's: the tab says so, or, where it never came so far as to draw it,
+            # closed by the other's: the tab says so, or, if it never drew it,
             # shows how it looked
             else:
                 expect(

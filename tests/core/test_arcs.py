@@ -57,7 +57,7 @@ def test_turning_the_unit_is_turning_the_arc(
 
 @given(arcs, strategies.headings, strategies.hexes)
 def test_starboard_is_the_mirror_of_port(arc: Arc, heading: Heading, target: Hex) -> None:
-    """Mirrored in the north-south line, (q, r) is (-q, r + q), and a heading of so many degrees is
+    """Mirrored in the north-south line, (q, r) is (-q, r + q), and a heading of some degrees is
     one of as many less.
     """
     mirror = Hex(-target.q, target.r + target.q)

@@ -61,7 +61,7 @@ BUDGET = {
     "jupyter": 6600,
     "panel": 2919,
     "play": 2585,
-    "practice": 2257,
+    "practice": 2259,
     "publish": 2007,
 }
 SLACK, LONGEST_FILE = 60, 560

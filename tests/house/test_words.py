@@ -3,6 +3,7 @@ the damage that an automatic re-wrap once did.
 """
 
 import ast
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -142,6 +143,35 @@ ROOMS = sorted({room_of(path) for path in PACKAGE.rglob("*.py")})
 def test_a_room_has_no_riddles_and_no_damage(room: str) -> None:
     faults = [fault for where, fault in FAULTS if where == room]
     assert not faults
+
+
+def sentences(path: Path) -> str:
+    """Return the text of a file that is not Python, without the links that it holds."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".ipynb":
+        text = "\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"])
+    return re.sub(r'^(?:shows|but) = ".*"$', "", text, flags=re.MULTILINE)
+
+
+#: Where the words of the code are also those of texts: lessons, rules, scripts, styles, documents.
+TEXTS = {
+    "package": ("landships_lab/**/*.toml", "landships_lab/**/*.js", "landships_lab/**/*.css"),
+    "documents": ("*.md", "landships_lab/*.md", "notebooks/*.md"),
+    "lessons": ("notebooks/*.ipynb",),
+    "tests": ("tests/**/*.py", ".ci/**/*.py", "binder/*.py"),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_text_has_no_riddles(name: str) -> None:
+    paths = [path for pattern in TEXTS[name] for path in sorted(REPOSITORY.glob(pattern))]
+    assert paths
+    assert not [
+        f"{path.relative_to(REPOSITORY)}:{line}: {what}"
+        for path in paths
+        if path.name != Path(__file__).name
+        for line, what in riddles(sentences(path))
+    ]
 
 
 @pytest.mark.parametrize(

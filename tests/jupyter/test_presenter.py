@@ -42,7 +42,7 @@ def test_every_panel_tells_its_reasons_one_by_one(panel_type: type[Panel]) -> No
         assert told(panel) == number
         assert panel.answer_view.steps.value.count("ll-now") == min(number, 1)
         press(panel, "next")
-    assert told(panel) == count, "after the last reason there is none"
+    assert told(panel) == count, "after the last reason nothing follows"
     press(panel, "back")
     assert told(panel) == max(count - 1, 0)
     press(panel, "leave")

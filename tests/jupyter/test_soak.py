@@ -28,7 +28,7 @@ GESTURES = int(os.environ.get("SOAK_GESTURES", "120"))
 PARTS = 4  # after each of them everything is counted
 CONTROLS = min(MOST // 2, GESTURES // 4)  # how many settings of controls are taken back one by one
 FILLED = 20_000  # gestures over all panels, after which what is remembered has reached its bounds
-ROUNDS = 20  # in which so many are made, and as many again
+ROUNDS = 20  # that are counted, and then as many again
 EACH = pytest.mark.parametrize("name", PANELS)
 
 

@@ -124,7 +124,7 @@ def test_a_rule_set_shows_all_its_readings_side_by_side(rule_set: str) -> None:
         assert shown._shown.value.count("<img ") == (2 if parting.link else 0)
     html = shown._shown.value
     shown.turn_to(number + 1)
-    assert shown._shown.value == html, "after the last there is none"
+    assert shown._shown.value == html, "after the last nothing follows"
     shown.turn_to(1)
     html = shown._shown.value
     shown._page.page_theme = "dark"

@@ -19,8 +19,7 @@ GLYPHS = dict(
     zip("½⅓⅔¼¾⅛⅜⅝⅞", ("1/2", "1/3", "2/3", "1/4", "3/4", "1/8", "3/8", "5/8", "7/8"), strict=True)
 )
 NUMBER = r"(−?)(?:(\d+)/(\d+)|(\d*)([½⅓⅔¼¾⅛⅜⅝⅞]?))"
-#: So many states of each panel: sums that did not hold stood in one state of thirty where they were
-#: rarest.
+#: The number of states of each panel: the rarest wrong sums were in one state of thirty.
 STATES = tries(40, 60)
 BOTH = (
     "british mk-iv-male@0704@ENE german a7v@1303@WSW",

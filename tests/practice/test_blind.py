@@ -14,8 +14,8 @@ from landships_lab.practice.task import Task
 from tests.blind import SEEDS, blind_scores, in_a_drill, score_of, told
 from tests.made import first_questions
 
-#: So much better than chance a rule may be over all seeds, and so much a drill may give, in
-#: hundredths; and so much in a sample, of which luck has its share.
+#: How much better than chance a rule may be over all seeds, and how much a drill may give, in
+#: hundredths; and the same in a sample, which leaves room for luck.
 ABOVE_CHANCE, IN_A_DRILL = 10, 35
 SAMPLE, ABOVE_IN_SAMPLE = 40, 36
 

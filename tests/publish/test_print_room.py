@@ -174,7 +174,7 @@ def test_the_command_line_prints(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 def own_unit(weapons: int, note: str = "") -> Unit:
-    """Return a unit of the reader's with so many weapons."""
+    """Return a reader's unit with this many weapons."""
     how = 'how = "supplied", cite = "your-unit"'
     arc = f"arc = {{ lo = 0, hi = 60, {how} }}"
     guns = "".join(f'g{n} = {{ name = "Howitzer-{n} field", {arc} }}\n' for n in range(weapons))

@@ -83,8 +83,8 @@ function safeToTell(model) {
   return { ...model, send };
 }
 
-// Copies the text; in place of a link the address that opens it, of the page or of a site that is known. An address of the reader's own
-// machine opens nothing for anybody else: there the site comes first.
+// Copies the text; in place of a link the address that opens it, of the page or of a site that is known. An address on the reader's
+// machine opens nothing for anybody else, so there the site comes first.
 async function copy({ text: words, link, known }) {
   const alone = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   const text = (link && ((alone && known) || addressOf(words) || known)) || words; // address.js

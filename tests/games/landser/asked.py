@@ -22,7 +22,7 @@ def ask(link: str) -> Answer[Any]:
 
 
 def check(row: str) -> None:
-    """Fail if a row is wrong: the line of the print, a link, its value, and what is said, or not
+    """Fail if a row is wrong: the printed line, a link, its value, and what is said, or not
     said after a ``~``.
     """
     line, link, value, *words = (cell.strip() for cell in row.split("|"))

@@ -154,7 +154,7 @@ def changed(place: str, heading: str, choice: str) -> tuple[str, str]:
 
 
 def ahead(place: str, heading: str, steps: int) -> str:
-    """The place so many steps ahead: a hex or half of one towards a hexside, one and a half hexes'
+    """The place this many steps ahead: a hex or half a hex towards a hexside, one and a half hexes'
     height towards a juncture.
     """
     for _ in range(steps):
@@ -164,7 +164,7 @@ def ahead(place: str, heading: str, steps: int) -> str:
 
 
 def beside(place: str, heading: str, halves: int = 1) -> str:
-    """The place so many half steps away; a KeyError off the board."""
+    """The place this many half steps away; a KeyError off the board."""
     (x, y), (dx, dy) = referee.spot(place), STEP[heading]
     return CODES[x + dx * halves, y + dy * halves]
 

@@ -172,7 +172,7 @@ def melee(question: Task) -> str:
 
 
 def totals(skill: int, men: int) -> dict[int, int]:
-    """Return the number of ways in which so many dice make each number of hits."""
+    """Return the number of ways in which this many dice make each number of hits."""
     found = {0: 1}
     for _ in range(men):
         following: dict[int, int] = {}

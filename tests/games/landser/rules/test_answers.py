@@ -1,4 +1,4 @@
-"""What the panels answer to one link: the line of the print, the link, its value, what is said, and
+"""What the panels answer to one link: the printed line, the link, its value, what is said, and
 after a ``~`` what is not. Where one rule meets another, most of these were answered wrongly once.
 """
 

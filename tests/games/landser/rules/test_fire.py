@@ -135,7 +135,7 @@ SERIOUS = {die: f"serious {wound}" for die, wound in enumerate(WOUNDS, 1)}
 
 
 def chain(shot: Shot, target: Target, rolls: tuple[int, ...]) -> str:
-    """The same rules once more, written straight down from the print, for the default readings."""
+    """The same rules once more, written straight down from the text, for the default readings."""
     hit, effect, light, serious = rolls
     band = next(n for n, last in enumerate((2, 5, 10, 30, 60)) if shot.range_inches <= last)
     minus = (

@@ -30,7 +30,7 @@ SPOTS = st.tuples(QUARTERS, QUARTERS)
 WALL_ENDS = st.one_of(SPOTS, st.tuples(SEVENTHS, SEVENTHS))
 #: Every sign the twin asks for is that of a number a + b*root(3) + c*root(n) + d*root(3n). Its four
 #: conjugates multiply to a fraction of small terms, so it is 0 or far more than 10**-60 (a bound of
-#: 10**-40 would do): with so many digits, what is called nil is nil, and the twin is exact.
+#: 10**-40 would do): with this many digits, what is called nil is nil, and the twin is exact.
 DIGITS = 100
 NIL = Decimal("1e-60")
 

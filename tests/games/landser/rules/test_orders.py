@@ -327,7 +327,7 @@ def _random_trooper(dice: random.Random) -> Trooper:
 @pytest.mark.long
 @pytest.mark.parametrize("read", [{}, MAY_MOVE, IN_PLACE])
 def test_a_man_in_action_can_always_do_something(read: dict[str, str]) -> None:
-    """No two orders of the print leave a man with nothing to choose, but out of action."""
+    """No two printed orders leave a man with nothing to choose, but out of action."""
     dice = random.Random(133)
     for _ in range(800):
         trooper = _random_trooper(dice)

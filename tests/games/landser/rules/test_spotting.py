@@ -55,7 +55,7 @@ def test_the_spotting_table(row: tuple[str, bool]) -> None:
         (Sighting(8, "hiding", True), {}, 7),  # lines 72 and 151
         (Sighting(8, "hiding"), {}, 4),  # line 151: half covered in the open
         (Sighting(8, "hiding"), OPEN, None),
-        (Sighting(8), {}, None),  # the print is silent on who stands still in the open
+        (Sighting(8), {}, None),  # the text is silent on who stands still in the open
         (BEHIND, {}, 7),  # line 153 prints it
         (BEHIND, NOTICED, 7),
         (replace(BEHIND, has_fired=True), {}, 1),

@@ -65,7 +65,7 @@ def _game(seed: int, met: Counter[str]) -> Game:
 
 
 def situations(every: int) -> Iterator[Situation]:
-    """Yield each so many-th situation of the games."""
+    """Yield every n-th situation of the games."""
     found = (before for game in games() for before, _ in game)
     yield from (before for n, before in enumerate(found) if n % every == 0)
 

@@ -1,4 +1,4 @@
-"""What the print has and play long left out: escorts, lying down, soft ground, a Dog's chance."""
+"""Printed rules that play long left out: escorts, lying down, soft ground, a Dog's chance."""
 
 from __future__ import annotations
 

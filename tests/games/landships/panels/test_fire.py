@@ -1,4 +1,4 @@
-"""The fire arc panel under a hand, its controls, a reader's own units and links from strangers."""
+"""The fire arc panel under a hand, its controls, a reader's units and links from strangers."""
 
 import base64
 import pickle

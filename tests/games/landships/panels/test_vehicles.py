@@ -1,4 +1,4 @@
-"""Vehicles of a reader's own and those beyond the article: drafts, their files, the editor, and a
+"""A reader's vehicles and those beyond the article: drafts, their files, the editor, and a
 hundred damaged files.
 """
 

@@ -53,7 +53,7 @@ def test_every_counter_of_the_set_up_stands_in_a_hex_of_its_own_or_of_its_list()
 
 
 def test_the_players_set_up_the_british_first() -> None:
-    """Lines 129 and 133: where the print leaves a choice, the players place the counters."""
+    """Lines 129 and 133: where the text leaves a choice, the players place the counters."""
     clock = after("set-up")
     assert clock.now.prompt(clock) == "British set-up: where do the counters stand?"
     placed = on(clock, "place brit-mg-1 5910", "place brit-75mm-1 5908 E", "end")

@@ -52,9 +52,7 @@ def test_the_set_up_of_11_2_is_judged_by_its_first_fault(battalions: str, headli
 
 
 def follow_advice(battalions: tuple[Hex, ...], front: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """Return the set-up after the first advice has been taken until there is none, a dozen times at
-    most.
-    """
+    """Return the set-up after following the first advice until none is left or a dozen times."""
     for _ in range(12):
         answer = check_german_set_up(battalions, front)
         if answer.value:

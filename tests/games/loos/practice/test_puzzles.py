@@ -160,7 +160,7 @@ def with_words(state: str, **given: int) -> str:
 
 
 def watch(puzzle: Task) -> Iterator[str]:
-    """Every set-up of so many battalions next to the line that the rule of the set-up allows."""
+    """Every set-up of this many battalions next to the line that the rule of the set-up allows."""
     front = codes_in(puzzle.text)
     found = re.search(r"with (\d) battalions", puzzle.text)
     assert found

@@ -69,7 +69,7 @@ def _goes(move: Taken) -> bool:
 
 
 def _loses(move: Taken) -> bool:
-    """A unit has so many steps left as the choice said; the last one of a regiment is a battalion
+    """A unit has as many steps left as the choice said; the last one of a regiment is a battalion
     that takes its place.
     """
     expects, old = move.one.expects, move.before.unit(move.one.unit)
@@ -85,7 +85,7 @@ def _loses(move: Taken) -> bool:
 
 
 def _breaks(move: Taken) -> bool:
-    """So many battalions take the place of a regiment as the choice said."""
+    """As many battalions replace a regiment as the choice said."""
     many = waiting(move.after) - waiting(move.before)
     numbers = {"one": 1, "two": 2, "three": 3}
     said = move.one.expects.split()[0]
@@ -93,7 +93,7 @@ def _breaks(move: Taken) -> bool:
 
 
 def _shells(move: Taken) -> bool:
-    """Shells cost Germans so many steps as their outcome says, and breach a trench where it says
+    """Shells cost Germans as many steps as their outcome says, and breach a trench where it says
     so.
     """
     before, after = move.before, move.after

@@ -33,7 +33,7 @@ Game = list[tuple[Situation, Happening]]
 
 @cache
 def after_set_up(armies: int = 2) -> Battle:
-    """Return the position after so many armies have said that they are set up."""
+    """Return the position after this many armies have said that they are set up."""
     battle: Situation = START["zero-hour"]
     for _ in range(armies):
         battle = take(battle, "ready", Thrown()).situation

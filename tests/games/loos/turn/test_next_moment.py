@@ -410,7 +410,7 @@ def test_a_breach_takes_the_benefit_of_neighbours_away() -> None:
 
 
 def test_a_neighbour_whose_attackers_are_gone_is_not_attacked() -> None:
-    """14.3, 3, line 187: the duty is to attack it; an attack declared and never made is none."""
+    """14.3, 3, line 187: the duty is to attack it; an attack only declared does not count."""
     germans = (battalion("14A", "0601"), battalion("14B", "0602"))
     units = (half("1a", "0502"), half("2a", "0503", 1), *germans)
     begun = at_turn(1, 1, *units, half("9a", "1006"), deadpile=2)
@@ -458,7 +458,7 @@ def test_a_unit_that_leaves_the_front_line_may_go_on_or_not_by_a_reading() -> No
 
 @pytest.mark.parametrize("words", ["move 1a", "move 2a"])
 def test_a_unit_moves_once_by_a_rule_that_is_said_to_be_a_sample(words: str) -> None:
-    """The print has no sentence that says so; 18.2, line 292, does not."""
+    """The text has no sentence that says so; 18.2, line 292, does not."""
     units = (half("1a", "0703"), half("2a", "0804"), battalion("14A", "1301"))
     moved = play(at_turn(1, 0, *units), "move 1a 0702", "move 2a 0805")
     assert choice(moved, words).cite != CITES["stacking-order"]

@@ -32,7 +32,7 @@ REFUSALS = {"190", "193", "298", "161", "300", "174", "295", "74, 262"}
 
 
 def situations(every: int) -> Iterator[OneHourGame]:
-    """Yield each so many-th situation of the games."""
+    """Yield every n-th situation of the games."""
     found = [before for game in games() for before, _ in game]
     for before in found[::every]:
         assert isinstance(before, OneHourGame)

@@ -1,4 +1,4 @@
-"""A reader's own tables are read strictly, refused in one sentence, and cited as theirs."""
+"""A reader's tables are read strictly, refused in one sentence, and cited as theirs."""
 
 import pytest
 from hypothesis import given

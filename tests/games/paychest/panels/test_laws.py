@@ -261,7 +261,7 @@ def test_a_supplied_deck_is_never_called_lost(panel_id: str) -> None:
 @pytest.mark.long
 @EACH
 def test_nothing_is_called_lost_that_the_reader_supplied(panel_id: str) -> None:
-    """With every gap filled no answer cites a place where the print is silent."""
+    """With every gap filled no answer cites a place where the text is silent."""
     for state, answer in states(panel_id, OWN):
         silent = [step.text for step in answer.steps if step.cite.kind == "silent"]
         assert silent == [], state.text()

@@ -32,7 +32,7 @@ ABOUT = {
     "53_morale_under_fire": r"suffered|second morale|in cover|lose their leader",
     "54_when_the_book_is_torn": r"How many figures|own tables|range is left out|inches away",
 }
-#: In so many of a lesson's questions, of a hundred, comes up what it is named after.
+#: In how many of a lesson's questions, of a hundred, its own subject comes up.
 COMES_UP: dict[str, tuple[int, Callable[[Task], bool]]] = {
     "50_a_turn_of_paychest": (50, lambda asked: "card" in asked.text),
     "51_skill_and_fire": (30, lambda asked: re.search("advances|charges", asked.text) is not None),

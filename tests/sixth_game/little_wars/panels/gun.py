@@ -17,7 +17,7 @@ from little_wars import rules
 class LittleGun(TablePanel):
     """Say how well you shoot, and see what four shots do.
 
-    The shots of a move, and how often one hits, in the reader's own per cents.
+    The shots of a move, and how often one hits, in per cents that the reader gives.
     """
 
     id = "little_wars:gun"

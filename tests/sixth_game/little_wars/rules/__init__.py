@@ -75,7 +75,7 @@ class Outcome:
 
 @summed
 def melee(body: Body, enemies: int, readings: Given = None) -> Telling[Outcome]:
-    """Return how many of the smaller side are taken prisoner where a body of men meets so many
+    """Return how many of the smaller side are taken prisoner where a body of men meets this many
     enemies in contact; the detail is the `Outcome`.
     """
     enemies = whole("The number of enemies", enemies, 1, MOST_MEN)
@@ -103,7 +103,7 @@ def _told(done: Outcome) -> Told[Outcome]:
 
 
 def volley(shots: int, chance: Fraction | None) -> Answer[Odds[int] | Gap]:
-    """Return how many men so many shots of a gun knock over; a `Gap` until the reader says how
+    """Return how many men this many shots of a gun knock over; a `Gap` until the reader says how
     often a shot does.
 
     Source: the gun may fire up to four shots a move; how well it is aimed is nowhere printed.
