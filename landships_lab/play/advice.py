@@ -29,6 +29,8 @@ MOST_NEXT, DEEPEST = 60, 3
 LONGEST = 1.5
 #: The value of winning the game.
 VICTORY = 10_000
+#: From this gain on the end of the game is part of it.
+DECIDES = VICTORY // 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +83,9 @@ def _ranked(situation: Situation, character: str) -> tuple[Ranked, ...]:
     look = _Look(situation, CHARACTERS[character])
     before = look.worth(situation)
     gains = [look.mean(one) - before for one in legal]
-    if len(legal) > 1:  # a choice that ends the step can wait
+    if len(legal) > 1:  # what ends the step can wait: it is as good as doing nothing, or decides
         gains = [
-            min(gain, Fraction(0)) if one.ends else gain
-            for one, gain in zip(legal, gains, strict=True)
+            _of_end(gain) if one.ends else gain for one, gain in zip(legal, gains, strict=True)
         ]
     first = enumerate(map(Ranked, legal, gains))
     # of equal choices, prefer one that ends a step or is for the whole side: the others could
@@ -116,9 +117,16 @@ def decide(situation: Situation, character: str = "cautious") -> Decision:
     return Decision(best.choice, f"{counts}; {next_best} ({plural(len(offers), 'choice')}).{more}")
 
 
+def _of_end(gain: Fraction) -> Fraction:
+    """Return what ending a step is worth: nothing, unless it may lose the game."""
+    return gain if gain <= -DECIDES else Fraction(0)
+
+
 def _gains(gain: Fraction) -> str:
     text = signed(gain)
-    return text if "game" in text else f"gains {text}"
+    if "game" in text:
+        return text
+    return f"gains {text}" if gain > 0 else f"loses {text[1:]}" if gain < 0 else "changes nothing"
 
 
 def signed(gain: Fraction) -> str:
@@ -128,7 +136,7 @@ def signed(gain: Fraction) -> str:
     >>> signed(Fraction(3, 2)), signed(Fraction(0)), signed(Fraction(-1, 3)), signed(Fraction(9000))
     ('+1.5', '0', '−0.3', 'wins 90% of games')
     """
-    if abs(gain) >= VICTORY // 50:
+    if abs(gain) >= DECIDES:
         share = min(100, round(100 * abs(gain) / VICTORY))
         return f"{'wins' if gain > 0 else 'loses'} {share}% of games"
     return f"+{decimal(gain)}" if gain > 0 else decimal(gain)

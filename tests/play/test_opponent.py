@@ -125,6 +125,13 @@ def test_against_the_machine_what_only_dice_may_decide_is_thrown_at_once() -> No
     assert state.set("press", shot).line_moves[-1].words == shot, "two players may say it"
 
 
+def test_what_gains_nothing_is_no_better_than_to_end_the_step() -> None:
+    """Else a set-up would go on for ever: two divisions can be exchanged again and again."""
+    british = take(start("loos:zero-hour"), "ready", Thrown()).situation
+    assert british.now.side(british) == "British"
+    assert decide(british).choice.words == "ready"
+
+
 def test_ending_a_step_asks_once_while_something_could_still_act() -> None:
     state = against("nobody")
     asked = state.set("press", "end")

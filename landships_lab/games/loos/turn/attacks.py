@@ -84,14 +84,15 @@ class Aircraft(TurnStep):
         return happened(situation.back(), "")
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
-        for hexagon in STRIP.hexes:
+        german = situation.hexes_of("german")
+        for hexagon in sorted(STRIP.hexes, key=lambda one: -_sees(one, german)):
             yield self._choice(situation, hexagon)
         text = "The British placed no aircraft."
         yield ends(situation, "no-aircraft", "No aircraft", text)
 
     def _choice(self, battle: Battle, hexagon: Hex) -> Choice:
         words, says = f"aircraft {name(hexagon)}", f"Aircraft over {name(hexagon)}"
-        sees = len(battle.hexes_of("german") & {hexagon, *STRIP.neighbours(hexagon)})
+        sees = _sees(hexagon, battle.hexes_of("german"))
         expects = f"over {plural(sees, 'German hex', 'German hexes')}"
 
         def effect(_roll: Roll) -> Happening:
@@ -99,6 +100,11 @@ class Aircraft(TurnStep):
             return happened(new, f"The aircraft is over {over}.", _ANYWHERE.steps)
 
         return Choice(words, says, effect, why=_ANYWHERE, expects=expects, marks=(hexagon,))
+
+
+def _sees(hexagon: Hex, german: frozenset[Hex]) -> int:
+    """Return how many of these hexes an aircraft over a hex observes."""
+    return len(german & {hexagon, *STRIP.neighbours(hexagon)})
 
 
 _ANYWHERE = yes("The aircraft marker may be placed anywhere on the map.", "aircraft")
@@ -122,7 +128,7 @@ class Marks(TurnStep):
 
     def prompt(self, situation: Battle) -> str:
         army = self.army(situation)
-        markers = plural(situation.markers_left(army), "marker")
+        markers = plural(situation.markers_left(army), "artillery marker")
         return f"The {ARMY_NAMES[army]} {self.by} may place {markers}."
 
     def by_itself(self, situation: Battle) -> Happening | None:

@@ -169,7 +169,7 @@ def expected(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> str:
     if odds.p(NO_ATTACK):
         return f"{by}, {NO_ATTACK}"
     hurt = odds.chance(lambda result: loses_a_step(result, "defender"))
-    return f"{by}, a step {percent(hurt)}" if hurt else f"{by}, no step"
+    return f"{by}, a step {percent(hurt)}" if hurt else f"{by}, no loss"
 
 
 def before_roll(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Answer[int]:
@@ -260,8 +260,9 @@ def _fought(
     battle = _over(below, target, names[0] if mobile else "")
     # in mobile combat, units that have yet to attack may also advance (18.4, 2)
     waiting = [u.name for u in battle.attackers_of(target) if mobile and not u.fought]
-    says = f"{listed(names)} attacked {name(target)}: {die}, {result}."
-    outcome = f"{result}: {said_shortly(result, below.read_as)}"
+    short = said_shortly(result, below.read_as)
+    says = f"{listed(names)} attacked {name(target)}, a {die}: {short} ({result})."
+    outcome = f"{result}: {short}"
     steps = (*fight.steps, *rolled.steps)
     battle = battle.call(Advance(target, (*names, *waiting)))
     if result in ("D2", "D3"):
@@ -376,8 +377,10 @@ class Retreat(TurnStep):
         unit = situation.holder(self.hex)
         loss, stands = losing(situation, unit, "combat"), partial(self._stands, situation)
         stays = replace(loss, steps=(*self._after(situation, retreats=False).steps, *loss.steps))
-        says = f"{unit.name} stands"
-        yield Choice("stand", says, stands, unit.name, stays, loss_words(unit, loss))
+        says, costs = f"{unit.name} stands", loss_words(unit, loss)
+        if not loss.value and (below := situation.reserve(unit)):
+            costs = f"{costs}, {below.name} holds"
+        yield Choice("stand", says, stands, unit.name, stays, costs)
         backs = ways_back(situation, unit, self.hexes)
         free = {hexagon: back for hexagon, back in backs.items() if not back.barred}
         for hexagon in sorted(free, key=STRIP.grid.column_row):
@@ -397,7 +400,8 @@ class Retreat(TurnStep):
         words, says = f"retreat {name(way[-1])}", f"{unit.name} retreats to {name(way[-1])}"
         away = open_question("Away from the attack, through vacant hexes outside enemy zones.")
         why = replace(answer, steps=(*answer.steps, away))
-        return Choice(words, says, effect, unit.name, why, marks=(way[-1],), supplied=True)
+        goes = _reserve_goes(battle, unit)
+        return Choice(words, says, effect, unit.name, why, goes, True, marks=(way[-1],))
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
         """Return the choice with these words; "retreat" without a hex means any possible
@@ -442,10 +446,17 @@ def _gone(battle: Battle, unit: Unit, way: tuple[Hex, ...], event: str) -> After
     new, steps = after.battle, after.steps
     if below:
         new = new.put(replace(below, hex=new.the(unit.name).hex))
+        after = replace(after, says=f"{_reserve_goes(battle, unit)}. {after.says}".strip())
     elif joins and not new.over:
         new = new.marking(unit.name, event, under=True)
         steps = (*steps, ours(JOINS, "the order of a stack"))
     return replace(after, battle=new, steps=steps)
+
+
+def _reserve_goes(battle: Battle, unit: Unit) -> str:
+    """Return that the reserve under a unit stays with it (18.3), or ""."""
+    below = battle.reserve(unit)
+    return f"{below.name} goes with it" if below else ""
 
 
 @dataclass(frozen=True)
@@ -486,7 +497,8 @@ class Advance(ArmyStep):
         words = f"advance {unit.name} {name(hexagon)}"
         says = f"{unit.name} advances to {name(hexagon)}"
         why = verdict("It may advance.", *self._may(battle, unit, hexagon))
-        return hex_choice((hexagon,), words, says, effect, unit.name, why)
+        goes = _reserve_goes(battle, unit)
+        return replace(hex_choice((hexagon,), words, says, effect, unit.name, why), expects=goes)
 
     def _may(self, battle: Battle, unit: Unit, hexagon: Hex) -> Iterator[Step]:
         into, leaves = hexagon in STRIP.front_line, unit.hex in STRIP.front_line

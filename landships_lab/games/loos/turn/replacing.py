@@ -73,8 +73,8 @@ def has_room(battle: Battle, hexagon: Hex) -> bool:
 def loss_words(unit: Unit, answer: Answer[int]) -> str:
     """Return the state of a unit after a loss, in a word or two."""
     if answer.value == unit.steps:
-        return "no step"
-    return f"{answer.value} left" if answer.value else "eliminated"
+        return "no loss"
+    return f"{plural(answer.value, 'step')} left" if answer.value else "eliminated"
 
 
 def lose(battle: Battle, unit: Unit, cause: Cause) -> After:

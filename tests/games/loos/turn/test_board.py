@@ -178,7 +178,7 @@ def test_the_picture_shows_what_the_chosen_unit_can_do() -> None:
     view = BOARD.view(battle)
     scene = BOARD.picture(battle, view, "1a")
     assert scene.find("fire-one-sided", "1a may attack 0601")
-    assert [shape.name for shape in scene.find("piece-name")] == ["+1, no step"]
+    assert [shape.name for shape in scene.find("piece-name")] == ["+1, no loss"]
     assert scene.find("wedge-edge-open", "enemy zone of control")
     assert scene.find("crater")
     declared = play(battle, "attack 1a 0601")

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from landships_lab.core.answer import Gap
+from landships_lab.core.dice import Thrown
 from landships_lab.games.loos.rules.book import CITES
 from landships_lab.games.loos.turn import choices
 from landships_lab.games.loos.turn.attacks import Declare, Marks, Resolve, sight_map
@@ -17,7 +18,7 @@ from landships_lab.games.loos.turn.fight import LoseStep, Retreat
 from landships_lab.games.loos.turn.movement import Move
 from landships_lab.games.loos.turn.order import begin
 from landships_lab.games.loos.turn.replacing import Replacements
-from landships_lab.play import choice
+from landships_lab.play import choice, take
 from landships_lab.play.turns import Situation
 from tests.games.loos.turn.test_laws import after_set_up
 from tests.games.loos.turn.test_turn import (
@@ -245,7 +246,7 @@ def test_what_a_loss_leaves_of_a_stacked_regiment_is_what_the_choice_says() -> N
     """13.1 and 18.1, lines 141 and 286. W11 (a)."""
     lost = stacked_attack(deadpile=3)
     assert choice(lost, "lose 8A").expects == "eliminated"
-    assert choice(lost, "lose 8C").expects == "1 left"
+    assert choice(lost, "lose 8C").expects == "1 step left"
     assert "may not stack" in choice(lost, "lose 8A").why.headline  # type: ignore[union-attr]  # it has one
     assert play(lost, "lose 8A").unit("8A") is None
 
@@ -262,8 +263,21 @@ def test_a_stacked_defender_that_stands_is_said_to_be_eliminated() -> None:
     units = (half("1a", "0704"), half("2a", "0602"), half("3a", "0603"), half("9a", "1106"))
     attacks = ("1a 0703", "2a 0703", "3a 0703")
     stood = play(fought(*units, *two, attacks=attacks, phase=1), "fight 0703 = 1")
-    assert choice(stood, "stand").expects == "eliminated"
+    assert choice(stood, "stand").expects == "eliminated, 8B holds"
     assert play(stood, "stand").unit("8A") is None
+
+
+def test_a_retreat_says_that_the_reserve_goes_with_the_front() -> None:
+    """18.3, line 298: it must stay with it, so the hex is left."""
+    two = (regiment("8A", "0703", 2), regiment("8B", "0703", under=True))
+    units = (half("1a", "0704"), half("2a", "0602"), half("3a", "0603"), half("9a", "1106"))
+    attacks = ("1a 0703", "2a 0703", "3a 0703")
+    stood = play(fought(*units, *two, attacks=attacks, phase=1), "fight 0703 = 1")
+    back = next(one for one in choices(stood) if one.verb == "retreat" and one.legal)
+    assert back.expects == "8B goes with it"
+    told = take(stood, back, Thrown())
+    assert "8B goes with it." in told.says
+    assert not told.situation.at(hexagon("0703"))  # type: ignore[attr-defined]
 
 
 def test_the_second_unit_of_a_stack_is_judged_by_what_the_first_hit_left() -> None:

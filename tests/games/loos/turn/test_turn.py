@@ -186,7 +186,7 @@ def test_a_breach_costs_a_last_step_nothing_and_opens_the_trench() -> None:
     fight = choice(battle, "fight 0601")
     assert fight.expects == "+1, a step 50%"
     whole = shelled("shell 0601 = 1 1 1 6")
-    assert choice(whole, "fight 0601").expects == "+1, no step"
+    assert choice(whole, "fight 0601").expects == "+1, no loss"
 
 
 def test_a_neighbour_behind_its_trench_that_is_left_out_adds_its_factor() -> None:
