@@ -13,8 +13,10 @@ from landships_lab.publish.lesson import Asked, LessonParts, lesson_body
 from landships_lab.publish.lesson_groups import lesson_groups
 
 #: Returns the HTML of what a cell shows that is understood only by running it, given its source
-#: after the lesson's imports; or "".
+#: after what the lesson imports and defines; or "".
 Shown = Callable[[str], str]
+#: How code begins that only defines what the code after it uses.
+_DEFINES = ("@", "def ")
 
 
 def live_lesson(
@@ -61,16 +63,18 @@ class _LiveParts(LessonParts):
     ) -> None:
         super().__init__(folder, questions, linked=True)
         self._shown = shown
-        self._imports: list[str] = []
+        self._before: list[str] = []
 
     def code(self, source: str) -> Iterator[str]:
         parts = tuple(super().code(source))
-        if not parts:
-            self._imports.append(source)
-        still = "".join(parts)
-        if "<pre>" in still:
-            still = self._shown("\n".join((*self._imports, source)))
+        still, unseen = "".join(parts), not parts or source.startswith(_DEFINES)
+        if unseen:
+            self._before.append(source)
+            yield still  # what defines a rule is read as code
+            still = ""
+        elif "<pre>" in still:
+            still = self._shown("\n".join((*self._before, source)))
         if source.startswith("FirstPage("):  # its links are those of pages: it needs no Python
             yield still
         else:
-            yield alive(source, still, hidden=not parts)
+            yield alive(source, still, hidden=unseen)

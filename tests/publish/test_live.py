@@ -6,7 +6,9 @@ import json
 import re
 from collections import Counter
 from html import unescape
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -18,11 +20,19 @@ from landships_lab.publish.lean import lean
 from landships_lab.publish.live import alive, live_lesson
 from tests.handouts import Page
 from tests.paths import LESSONS as FOLDER
+from tests.paths import REPOSITORY
 
 LESSONS = sorted(FOLDER.glob("[0-9]*.ipynb"))
 SCRIPT = "live/live-0.js"
 CELL = re.compile(r'<div class="lp-cell" data-code="([^"]*)"( hidden)?>')
 RAN = '<section class="ll-handout">what a run shows</section>'
+
+
+@pytest.fixture
+def pages(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """What `make site` makes pages with."""
+    monkeypatch.syspath_prepend(str(REPOSITORY / ".ci" / "site"))
+    return import_module("pages")
 
 
 def page_of(path: Path) -> str:
@@ -40,8 +50,8 @@ def test_a_lessons_page_shows_its_hand_out_and_holds_the_code_of_each_cell(path:
     own = [it for it in code if it != "FirstPage()"]  # it is links, which need no Python
     assert [unescape(source) for source, _ in held] == own
     hidden = [unescape(source) for source, hide in held if hide]
-    assert hidden == [it for it in code if it.startswith("from ")]
-    assert "<pre>" not in text
+    assert hidden == [it for it in code if it.startswith(("from ", "@", "def "))]
+    assert text.count("<pre>") == sum(it.startswith(("@", "def ")) for it in code)
     page = Page(text)
     assert set(page.within) <= set(page.ids)
     allowed = {"there is a <script>", "there is a <link>", "<script>", "<link>", "<a>"}
@@ -63,6 +73,17 @@ def test_what_only_a_run_can_show_is_asked_for_with_the_imports_before_it() -> N
     assert source.startswith("from landships_lab import")
     assert source.endswith('resolve(Shot("rifle", 4), (2, 4, 3))')
     assert text.count(RAN) == 1
+
+
+def test_what_a_lesson_defines_is_read_as_code_and_what_it_computes_is_shown(
+    pages: ModuleType,
+) -> None:
+    """As `make site` does it, which runs the code of our own lessons."""
+    path, ways = FOLDER / "93_how_a_rule_is_written.ipynb", {"home": "", "notebook": ""}
+    shown = pages.shown_answer
+    text = live_lesson(path, lesson_questions, script=SCRIPT, shown=shown, **ways)
+    assert "<pre>@decided\ndef may_guard" in text
+    assert "One guard cannot keep 6 prisoners: the most is 5." in text
 
 
 def test_the_code_of_a_cell_is_only_words_of_the_page() -> None:
