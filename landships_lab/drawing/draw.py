@@ -146,7 +146,7 @@ def numbered(view: View, hexes: Sequence[Hex], cards: Sequence[Path] = ()) -> tu
 
 def disc_radius(view: View) -> float:
     """Return the radius (pixels) of a disc with a number."""
-    return min(0.36 * view.size, 10.0)
+    return min(max(0.36 * view.size, 9.5), 11.0)
 
 
 #: The places of a disc in its hex, best first: a little below the middle, clear of the code; then
@@ -172,25 +172,29 @@ _DISCS: tuple[Pixel, ...] = (
 
 
 def disc_spot(view: View, hexagon: Hex, cards: Sequence[Path]) -> Pixel:
-    """Return the middle of a hex's number (pixels): the first spot clear of these counters."""
-    x, y = view.pixel(hexagon)
-    usual = x + _DISCS[1][0] * view.size, y + _DISCS[1][1] * view.size
-    return next(_clear_spots(view, hexagon, cards), usual)
+    """Return the middle of a hex's number (pixels): the first spot clear of these counters, or else
+    the one that touches the fewest.
+    """
+    return min(_spots(view, hexagon, cards))[2]
 
 
 def crowded(view: View, hexes: Iterable[Hex], cards: Sequence[Path]) -> tuple[Hex, ...]:
     """Return those of the hexes in which these cards leave no spot for the disc of a number."""
-    return tuple(h for h in hexes if next(_clear_spots(view, h, cards), None) is None)
+    return tuple(h for h in hexes if min(_spots(view, h, cards))[0])
 
 
-def _clear_spots(view: View, hexagon: Hex, cards: Sequence[Path]) -> Iterator[Pixel]:
+def _spots(view: View, hexagon: Hex, cards: Sequence[Path]) -> Iterator[tuple[int, int, Pixel]]:
+    """Yield the places of a disc, each with the number of cards it touches and its rank, up to the
+    first that touches none.
+    """
     (x, y), r = view.pixel(hexagon), disc_radius(view)
-    spots = ((x + across * view.size, y + down * view.size) for across, down in _DISCS)
-    return (
-        s
-        for s in spots
-        if not any(labels.meets((s[0] - r, s[1] - r, s[0] + r, s[1] + r), card) for card in cards)
-    )
+    for rank, (across, down) in enumerate(_DISCS):
+        at = x + across * view.size, y + down * view.size
+        disc = at[0] - r, at[1] - r, at[0] + r, at[1] + r
+        met = sum(labels.meets(disc, card) for card in cards)
+        yield met, rank, at
+        if not met:
+            return
 
 
 def rose(view: View, place: Place, legal: Sequence[Heading]) -> tuple[Shape, ...]:

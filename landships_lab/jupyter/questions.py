@@ -17,7 +17,7 @@ from traitlets import Bunch
 from landships_lab.data.files import own_folder
 from landships_lab.data.lessons import present_name
 from landships_lab.drawing import words
-from landships_lab.drawing.charts import Exhibit
+from landships_lab.drawing.charts import Exhibit, Table
 from landships_lab.drawing.labels import what_matters
 from landships_lab.drawing.shapes import Scene, is_pictured
 from landships_lab.drawing.svg import svg
@@ -308,7 +308,9 @@ class Asking(Frame):
         """Return a picture as HTML: printed tables as text, and what is drawn as an image, of which
         a phone shows a question's figures.
         """
-        tables, drawn, html = (), scene, ""
+        tables: tuple[Table, ...] = ()
+        drawn: Scene | None = scene
+        html = ""
         if isinstance(scene, Exhibit):
             tables, drawn = scene.tables, scene.above
         if drawn is not None and is_pictured(drawn):

@@ -127,7 +127,7 @@ class BrickyardBoard(TurnBoard):
 
     def last_move(self, before: Clock, last: Happening, view: View) -> Iterable[Shape]:
         """Yield an arrow from where a counter came, or to the place that it attacked."""
-        verb, name, *others = (*last.words.split(), "")
+        verb, name = last.verb, (*last.names, "")[0]
         name = before.now.name if isinstance(before.now, Drive) else name
         after = last.situation
         if not (isinstance(after, Clock) and before.has(name)):
@@ -135,7 +135,7 @@ class BrickyardBoard(TurnBoard):
         start = before.unit(name).place
         end = after.unit(name).place if after.has(name) else None
         if verb in ("fire", "assault"):
-            end = GRID.place(others[-2])
+            end = GRID.place(last.names[-1])
         if start is not None and end is not None and view.shows(start) and view.shows(end):
             yield from draw.last_move(view.pixel(start), view.pixel(end), name)
 

@@ -98,12 +98,12 @@ class FightBoard(TurnBoard):
 
     def last_move(self, before: Fight, last: Happening, view: TableView) -> Iterable[Shape]:
         """Yield an arrow from where a unit came, or to the enemy it fired at or fought."""
-        verb, name, *others = (*last.words.split(), "")
+        verb, name, other = last.verb, *(*last.names, "", "")[:2]
         after = last.situation
         assert isinstance(after, Fight)
         known = {unit.name for unit in before.units}
-        if verb in _SHOTS_AT and others[0] in known:
-            ends = _middle(before, name, view), _middle(before, others[0], view)
+        if verb in _SHOTS_AT and other in known:
+            ends = _middle(before, name, view), _middle(before, other, view)
         elif verb in ("advance", "charge", "obey") and name in known:
             ends = _middle(before, name, view), _middle(after, name, view)
         else:

@@ -19,6 +19,7 @@ from landships_lab.games.landser.rules.assault import (
     may_charge,
     surrenders,
 )
+from landships_lab.games.landser.rules.book import reason
 from landships_lab.games.landser.rules.machine_guns import MACHINE_GUN, Gun, may_burst
 from landships_lab.games.landser.rules.movement import PACES, Way, may_move
 from landships_lab.games.landser.rules.squad import may_do
@@ -440,7 +441,7 @@ def may_burst_now(dice: random.Random, level: int) -> Task:
         f"landser:squad gun crewed {gun.weapon} bursts {gun.bursts} turns {gun.turns_running}"
         f" loader_inches {away}{ticked(flags) or ' with'}"
     )
-    why = answer.headline.partition(": ")[2] or answer.headline
+    why = reason(answer.steps) or answer.headline
     return Task(text, state, yes_or_no(answer.value, wrong), reply(answer.value, why))
 
 

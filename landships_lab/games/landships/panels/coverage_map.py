@@ -17,7 +17,7 @@ from landships_lab.drawing.board import board, place_names
 from landships_lab.drawing.counters import CARD, Counter, counters, names
 from landships_lab.drawing.fire import stroke
 from landships_lab.drawing.labels import Name, clear_of
-from landships_lab.drawing.roles import SHADE_SHARES, STRONG_SHADE
+from landships_lab.drawing.roles import SHADE_SHARES, SMALL, STRONG_SHADE
 from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape
 from landships_lab.drawing.terrain import PATTERNS, terrain_field
 from landships_lab.drawing.view import View
@@ -172,7 +172,7 @@ def _labels(view: View, state: CoverageBoard, shown: Shown) -> Iterator[Label]:
             x, y = view.pixel(place)
             plus = "+" if cover.at_least >> _BOARD.number(place) & 1 else ""
             number = f"{count}{plus}" if count else "?"
-            yield Label(number, (x, y + 0.2 * view.size), role, GRID.code(place))
+            yield Label(number, (x, y + 0.62 * SMALL), role, GRID.code(place))
 
 
 def _filled(

@@ -65,9 +65,8 @@ class OneHourBoard(TurnBoard):
 
     def last_move(self, before: OneHourGame, last: Happening, view: TableView) -> Iterator[Shape]:
         """Yield the line of the last shot or the last move."""
-        words = last.words.split()
-        if words[0] == "fire" and {*words[1:3]} <= {*before.names}:
-            ends = [before.table.unit(name) for name in words[1:3]]
+        if last.verb == "fire" and {*last.names[:2]} <= {*before.names}:
+            ends = [before.table.unit(name) for name in last.names[:2]]
         else:
             after: Any = last.situation
             moved = [one for one in after.table.units if one.name in before.names]
