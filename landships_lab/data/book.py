@@ -1,4 +1,4 @@
-"""A rule book as its rules cite it: whatever makes a step names the place by its id."""
+"""A rule book for its rules to cite: each step names its place by the id of a citation."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from landships_lab.core.sources import Cite, Given
 from landships_lab.data.gaps import gap
 from landships_lab.data.load import chosen, cites, readings
 
-#: The id of a citation, or a citation itself where the reader is its source.
+#: The id of a citation, or a citation itself if the reader is its source.
 At = str | Cite
 Number = int | Fraction
 Marks = tuple[Mark, ...]
-#: Made once: most steps add nothing, and are made by the thousand.
+#: Made once, because most steps add nothing and there are thousands.
 NOTHING = Fraction(0)
 
 
 class Taken(dict[str, str]):
-    """An option for every reading, already checked: rules hand it on to one another."""
+    """An option for every reading, already checked, which rules pass on to each other."""
 
 
 class Book:
@@ -56,15 +56,15 @@ class Book:
         marks: Marks = (),
         slip: str = "",
     ) -> Step:
-        """Return a step that adds; ``slip`` is what somebody did who left it out."""
+        """Return a step that adds; ``slip`` is the mistake of leaving it out."""
         return self._step(at, text, "add", amount, reading, marks, slip)
 
     def times(self, at: At, amount: Number, text: str, reading: str = "", slip: str = "") -> Step:
-        """Return a step that multiplies; ``slip`` is what somebody did who left it out."""
+        """Return a step that multiplies; ``slip`` is the mistake of leaving it out."""
         return self._step(at, text, "times", amount, reading, (), slip)
 
     def cap(self, at: At, amount: Number, text: str, reading: str = "", slip: str = "") -> Step:
-        """Return a step that lets a sum be no more than this."""
+        """Return a step that limits a sum to at most this."""
         return self._step(at, text, "cap", amount, reading, (), slip)
 
     def floor(self, at: At, text: str, reading: str = "", slip: str = "") -> Step:
@@ -81,14 +81,16 @@ class Book:
         marks: Marks = (),
         slip: str = "",
     ) -> Step:
-        """Return a step that allows where this is good, else forbids, in the words of ``no``."""
+        """Return a step that allows if this is good, and otherwise forbids, in the words
+        of ``no``.
+        """
         sentence = text if good or not no else no
         return self._step(at, sentence, "allows" if good else "forbids", 0, reading, marks, slip)
 
     def forbid(
         self, at: At, bad: object, text: str, reading: str = "", marks: Marks = (), slip: str = ""
     ) -> Step:
-        """Return a step that forbids where this is bad, and else explains."""
+        """Return a step that forbids if this is bad, and otherwise explains."""
         return self._step(at, text, "forbids" if bad else "note", 0, reading, marks, slip)
 
     def lost(
@@ -111,7 +113,7 @@ class Book:
         return known.default if given is None else known.option(given).id
 
     def options(self, given: Given) -> Taken:
-        """Return an option for every reading: the given ones, else the defaults.
+        """Return an option for every reading: the given ones, and the defaults of the others.
 
         Raises `ValueError` for an unknown reading or option.
         """
@@ -120,7 +122,7 @@ class Book:
         return Taken(chosen(self.game, given)) if given else self.defaults
 
     def takes(self, reading_id: str, option: str, op: Op = "reads", amount: Number = 0) -> Step:
-        """Return the step that takes an option of a reading, in its own words alone."""
+        """Return the step for an option of a reading, in the words given."""
         reading = self.readings[reading_id]
         says = reading.option(option).says
         return Step(says, reading.cite, op, Fraction(amount), reading=reading_id)
@@ -128,8 +130,8 @@ class Book:
     def deciding(
         self, ids: Iterable[str], given: Given, value: Callable[[Mapping[str, str]], object]
     ) -> Iterator[Step]:
-        """Yield the steps that take those of these readings of which another option would change
-        this value of the options of all readings.
+        """Yield the steps for those of these readings whose other options would change this value,
+        a function of the options of all readings.
         """
         options = self.options(given)
         now = value(options)
@@ -139,8 +141,8 @@ class Book:
                 yield self.takes(reading, options[reading])
 
     def reads(self, reading_id: str, option: str, before: str = "", good: object = None) -> Step:
-        """Return the step that takes an option of a reading, in the words of the option; it allows
-        or forbids where it is said whether that is good.
+        """Return the step for an option of a reading, in the words of the option. It allows or
+        forbids if ``good`` is given.
         """
         reading = self.readings[reading_id]
         op: Op = "note" if good is None else "allows" if good else "forbids"

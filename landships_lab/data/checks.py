@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
-#: It is handed the object, the field and its value.
+#: A function of the object, the field and its value.
 Check = Callable[[object, "Field", T], None]
 
 
 class Field(Protocol):
-    """A field of a class, as attrs hands it to a check."""
+    """A field of a class, as attrs passes it to a check."""
 
     name: str
 

@@ -24,8 +24,8 @@ class ReadingDifference:
     """How one option of a reading differs from the default: where the search begins, what it must
     ``keep``, and the ``link`` to the position that shows it.
 
-    ``by_reasons`` tells that the answers begin alike, and only their reasons or charts differ.
-    ``why_none`` is the sentence that stands in place of a position.
+    ``by_reasons`` says that the answers begin alike, and only their reasons or charts differ.
+    ``why_none`` is the sentence that replaces a position.
     """
 
     link: str = ""

@@ -18,7 +18,7 @@ class FileError(OSError):
     """A file that cannot be read or written: a sentence that names the path as it was given, and
     says what to do.
 
-    ``strerror`` is still what the system said, for a sentence of one's own.
+    ``strerror`` is still the system's message, for use in other sentences.
     """
 
     def __init__(self, error: OSError, sentence: str) -> None:
@@ -29,7 +29,7 @@ class FileError(OSError):
         return self.sentence
 
 
-#: What to say of an error, by its number, to one who reads and to one who writes.
+#: The advice on an error, by its number, to a reader and to a writer of a file.
 _READING = {
     errno.ENOENT: "There is no file {path}; check the spelling and the folder you are in.",
     errno.ENOTDIR: "There is no file {path}; {folder} is not a folder.",
@@ -59,8 +59,8 @@ def _refusal(path: Path, error: OSError, sentences: Mapping[int, str], otherwise
 def read_text(path: Path, most_bytes: int = 60_000) -> str:
     """Return the text of this file.
 
-    Raises `ValueError` in one sentence where it is longer than ``most_bytes``, of which no more is
-    read, or not UTF-8, and `FileError` where it cannot be read.
+    Raises `ValueError` if it is longer than ``most_bytes`` (no more is read) or not UTF-8, and
+    `FileError` if it cannot be read.
     """
     try:
         with path.open("rb") as file:
@@ -76,15 +76,17 @@ def read_text(path: Path, most_bytes: int = 60_000) -> str:
 
 
 def own_folder(given: object) -> Path:
-    """Return the folder given, by default that of the notebook. `ValueError` for anything else."""
+    """Return the folder given, by default that of the notebook. Raises `ValueError` for anything
+    else.
+    """
     if given is not None and not isinstance(given, str | Path):
         raise ValueError(brief(f"A folder is a path in quotes, not {given!r}."))
     return Path.cwd() if given is None else Path(given)
 
 
 def make_folder(folder: Path) -> None:
-    """Make this folder, and those it lies in, unless they are there. `FileError` where it cannot
-    be made.
+    """Make this folder and its parents, unless they exist. Raises `FileError` if it
+    cannot be made.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -98,8 +100,8 @@ def write_whole(path: Path, content: str | bytes) -> None:
     """Write this content to the file: first beside it under another name, then into its place in
     one move.
 
-    Whatever goes wrong on the way, the file is afterwards the old one or the new one. `FileError`
-    where it cannot be written.
+    Whatever goes wrong, the file is afterwards the old one or the new one. Raises `FileError` if it
+    cannot be written.
     """
     try:
         if path.is_dir():
@@ -125,8 +127,8 @@ def _write_beside(path: Path, raw: bytes) -> None:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Give a damaged file another name, so that nothing is thrown away, and return that; None if
-    it cannot be renamed.
+    """Rename a damaged file, so that nothing is lost, and return its new name; None if
+    that fails.
     """
     names = (
         path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in range(1, 1000)

@@ -2,8 +2,8 @@
 ``asks`` is a gap.
 
 A rule set lists its own in ``data/<rule set>/gaps.toml``; a value stated as silent elsewhere in its
-data (the points of a gun in ``units.toml``) is found where it stands. ``python -m landships_lab
-gaps`` prints them all.
+data (the points of a gun in ``units.toml``) is found there. ``python -m landships_lab gaps`` prints
+them all.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def gaps(rule_set: str) -> Mapping[str, Missing]:
     """Return the gaps of this rule set by id: first those it lists, then the silent values in its
     other data.
 
-    Raises `ValueError` with the rule sets there are for an unknown one, `DataError` where a gap
-    cites what is not there.
+    Raises `ValueError` with the known rule sets for an unknown one, and `DataError` if a gap cites
+    a missing place.
 
     >>> gaps("paychest")["skills"].fills
     'skills'
@@ -63,7 +63,7 @@ def gaps(rule_set: str) -> Mapping[str, Missing]:
 
 
 def gap(rule_set: str, gap_id: str) -> Gap:
-    """Return the `Gap` with this id. Raises `ValueError`, with the known ids, for another."""
+    """Return the `Gap` with this id. Raises `ValueError`, with the known ids, for any other."""
     listed = _by_id(rule_set)  # most are listed, and need no look into the other data
     known = listed if gap_id in listed else gaps(rule_set)
     if gap_id not in known:

@@ -1,4 +1,4 @@
-"""The questions that end the lessons: each a sentence and the state it is about.
+"""The questions at the end of lessons: each is a sentence and the state it is about.
 
 The rules answer them, not the data.
 """
@@ -14,8 +14,8 @@ from landships_lab.core.checks import unknown
 from landships_lab.data.load import read, structure
 from landships_lab.games import GAMES, game_of_lesson
 
-#: The former names of lessons, and what they are called since each game begins with its turn. Old
-#: links, old addresses and old copies of a lesson are understood by this table, and by no other.
+#: The former names of lessons, and their present names. Old links, old addresses and old copies of
+#: lessons are understood through this table only.
 RENAMED: Mapping[str, str] = MappingProxyType(
     {
         "24_a_turn_at_loos": "20_a_turn_at_loos",
@@ -56,9 +56,8 @@ def present_name(lesson: str) -> str:
 class Asked:
     """One question, and the state (in its text form) that it is about.
 
-    Where it is answered on the board, ``pick`` is the part of the state that a press sets,
-    ``wanted`` the answer that the panel must then give, as a reply is written, and ``says`` what
-    the reader is told to do.
+    If it is answered on the board, ``pick`` is the part of the state that a press sets, ``wanted``
+    the answer that the panel must then give, written as a reply, and ``says`` the instruction.
     """
 
     ask: str
@@ -69,7 +68,7 @@ class Asked:
 
 
 def asked(lesson: str) -> tuple[Asked, ...]:
-    """Return the questions that end this lesson.
+    """Return the questions at the end of this lesson.
 
     Raises `ValueError` with the known lessons for any other name.
     """

@@ -140,10 +140,7 @@ def parse_toml(text: str, origin: str, most_bytes: int = MOST_BYTES) -> dict[str
         raise DataError(
             f"{origin}: this is not valid TOML: {error}.{_odd_sign(text, error)}"
         ) from error
-    except (
-        ValueError,
-        RecursionError,
-    ) as error:  # a number of five thousand digits; a bracket for each of them
+    except (ValueError, RecursionError) as error:  # an endless number; nested brackets without end
         raise DataError(
             f"{origin}: this is not valid TOML: a number in it is too long, or its tables are"
             " nested too deep."
@@ -153,9 +150,7 @@ def parse_toml(text: str, origin: str, most_bytes: int = MOST_BYTES) -> dict[str
 
 
 def _odd_sign(text: str, error: tomllib.TOMLDecodeError) -> str:
-    """Return a sentence on a sign in the line of an error that only looks like one of TOML's, or
-    "".
-    """
+    """Return a sentence on a sign in the wrong line that only looks like one of TOML's, or ""."""
     at = re.search(r"at line (\d+), column \d+", str(error))
     lines = text.split("\n")
     line = lines[int(at[1]) - 1] if at else lines[-1]
@@ -171,7 +166,7 @@ def _odd_sign(text: str, error: tomllib.TOMLDecodeError) -> str:
 
 def _check_bounds(held: dict[str, object], origin: str) -> None:
     """Refuse numbers and depths out of bounds, going down level by level without recursion, so that
-    no file is too deep to be refused.
+    even the deepest file is refused.
     """
     level: list[Any] = [held]
     for _ in range(MOST_DEPTH):
@@ -193,7 +188,7 @@ def _check_bounds(held: dict[str, object], origin: str) -> None:
 def folder(rule_set: str) -> Traversable:
     """Return the folder with the TOML files of a rule set.
 
-    `ValueError` with the rule sets there are for an unknown one.
+    Raises `ValueError` with the known rule sets for an unknown one.
     """
     if rule_set not in GAMES:
         raise ValueError(unknown("rule set", rule_set, GAMES))
@@ -201,7 +196,7 @@ def folder(rule_set: str) -> Traversable:
 
 
 def example(rule_set: str, name: str) -> str:
-    """Return the TOML of ``example_<name>.toml``, to start a file of one's own from."""
+    """Return the TOML of ``example_<name>.toml``, as a start for the reader's file."""
     return folder(rule_set).joinpath(f"example_{name}.toml").read_text(encoding="utf-8")
 
 
@@ -216,13 +211,13 @@ class _RawCite:
     section: str
     lines: str = ""
     kind: Provenance = "printed"
-    document: str = ""  # only where it is not the rule set's own
+    document: str = ""  # only if it is not the rule set's own
 
 
 @frozen
 class _Document:
     document: str
-    about: str  # for whoever reads the file: what the document is, and by whom
+    about: str  # for readers of the file: the document and its author
     cites: dict[str, _RawCite]
     brief: str = ""  # the document's name on the chip of a citation
 
@@ -295,7 +290,7 @@ def _defaults(rule_set: str, on: str) -> Mapping[str, str]:
 
 
 def chosen(rule_set: str, given: Given, on: str = "") -> dict[str, str]:
-    """Return the option taken for every reading of this rule set that bears on the question.
+    """Return the chosen option of every reading of this rule set that bears on the question.
 
     ``given`` overrides the defaults and is checked.
     """

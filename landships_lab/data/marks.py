@@ -1,8 +1,9 @@
-"""The lasting marks of a game's units: what binds one moment to the next, as one table a game.
+"""The lasting marks of a game's units, which carry over from one moment to the next, as one table
+for each game.
 
 A mark is a field of a unit (`reloading`, `falls_back`). ``data/marks.toml`` says which event sets
-it, which event alone ends it, and what a second one does. The turns ask this table, and a law over
-random games holds them to it.
+it, which event alone ends it, and the effect of a second one. The turns use this table, and a test
+over random games checks them against it.
 
 An event is the verb of a choice that the unit itself takes (``move``), ``on`` and a verb for what
 another unit does to it (``on fire``), or one of the moments that the table lists under ``events``
@@ -23,8 +24,8 @@ from landships_lab.core.sources import Cite
 from landships_lab.data.load import DataError, cites, folder, read, structure
 
 FILE = "marks.toml"
-#: What a second event does to a mark that stands: the first one stays, the second replaces it, the
-#: graver of both stays, they add up, or there cannot be a second.
+#: The effect of a second event on an existing mark: the first stays, the second replaces it, the
+#: graver stays, they add up, or there cannot be a second.
 Again = Literal["keeps", "replaces", "graver", "adds", "never"]
 
 U = TypeVar("U")
@@ -36,7 +37,7 @@ class LastingMark:
 
     ``begins`` are the events that may set it, ``ends`` those that always end it, ``may_end`` those
     that end it if the dice or the players say so. ``order`` lists its values from the lightest to
-    the gravest, where ``again`` is ``graver`` and they are no numbers.
+    the gravest, if ``again`` is ``graver`` and they are not numbers.
     """
 
     id: str
@@ -82,8 +83,8 @@ class Marks(Mapping[str, LastingMark]):
         return len(self._marks)
 
     def begin(self, unit: U, event: str, **values: Any) -> U:
-        """Return the unit with these marks set by an event; one that it has already becomes what
-        the table says of a second.
+        """Return the unit with these marks set by an event. For a mark that it already has, the
+        table decides the effect of a second.
 
         Raises `ValueError` for a mark that this event does not set.
         """
@@ -138,9 +139,9 @@ class _Raw:
 
 @cache
 def marks(rule_set: str) -> Marks:
-    """Return the lasting marks of a rule set; none where it has no such table.
+    """Return the lasting marks of a rule set; empty if it has no such table.
 
-    Raises `DataError` where a mark cites what is not there.
+    Raises `DataError` if a mark cites a missing place.
     """
     if not (folder(rule_set) / FILE).is_file():
         return Marks({}, {})

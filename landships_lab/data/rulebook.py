@@ -2,7 +2,7 @@
 the answer.
 
 ``data/<game>/rulebook.toml`` covers each line of its source that is not blank: with a rule, or as
-an aside. The words are ours.
+an aside, in the lab's words.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from landships_lab.data.load import INDEX, DataError, document, indexed, read, s
 
 _MOMENT = re.compile(r"[a-z][a-z0-9-]* [1-9][0-9]{0,3}")
 Sort = Literal["rule", "reading", "gap", "play", "sequence", "advice", "aside"]
-#: What each sort of entry is called on a page.
+#: The title of each sort of entry on a page.
 SORTS: Mapping[Sort, str] = {
     "rule": "rule to touch",
     "reading": "open reading",
@@ -45,15 +45,15 @@ class Source:
 
 @frozen
 class Entry:
-    """One statement of the source: its lines, what it says in our words, and what can be done with
-    it.
+    """One statement of the source: its lines, its content in the lab's words, and what can be done
+    with it.
 
     Just one of ``shows`` (a link to a state in which it decides), ``reading``, ``gap`` (their ids),
     ``play`` (a record shipped with the game and the number of a move, such as ``report 12``, whose
-    steps cite it), ``sequence``, ``advice`` and ``aside`` says of which sort it is; a reading or a
-    gap may have a state or a moment besides. ``but`` links to the same state one control away, in
-    which the rule no longer decides and another answer is given; ``but_none`` says why there is
-    none. ``part`` orders entries of one line, ``see`` names the lines that say the same.
+    steps cite it), ``sequence``, ``advice`` and ``aside`` gives its sort; a reading or a gap may
+    also have a state or a moment. ``but`` links to the same state one control away, in which the
+    rule no longer decides and the answer differs; ``but_none`` says why there is no such state.
+    ``part`` orders entries of one line, ``see`` names the lines that say the same.
     """
 
     lines: str
@@ -73,7 +73,7 @@ class Entry:
 
     @property
     def sort(self) -> Sort:
-        """Of which sort it is."""
+        """Its sort."""
         given_for: tuple[tuple[Sort, object], ...] = (
             ("aside", self.aside),
             ("advice", self.advice),
@@ -86,7 +86,7 @@ class Entry:
 
     @property
     def numbers(self) -> frozenset[int]:
-        """The lines it stands on."""
+        """The numbers of its lines."""
         return frozenset(line_numbers(self.lines))
 
     @property
@@ -111,10 +111,10 @@ class Index:
     entries: tuple[Entry, ...]
 
     def find(self, words: str = "", sorts: Iterable[str] = SORTS) -> tuple[Entry, ...]:
-        """Return the entries that hold all these words (or stand on this line), of these sorts, in
-        the order of the source.
+        """Return the entries of these sorts that hold all these words (or are on this line), in the
+        order of the source.
 
-        A search for words brings what can be touched before advice and asides.
+        A search for words puts what can be touched before advice and asides.
         """
         # "line 115" names the line, as the field of the index says
         wanted = re.sub(r"\blines? +(?=\d)", "", words.lower()).split()
@@ -158,7 +158,7 @@ def line_numbers(lines: str) -> Iterator[int]:
 def index(rule_set: str) -> Index:
     """Return the rule index of a rule set.
 
-    `DataError` in one sentence for an entry that is of no sort, or of two.
+    Raises `DataError` for an entry with no sort or with two.
     """
     origin = f"{one_of('rule set with an index', rule_set, indexed())}/{INDEX}"
     raw = structure(read(origin), _Raw, origin)
@@ -194,8 +194,8 @@ def index(rule_set: str) -> Index:
 
 
 def totals(rule_set: str) -> Mapping[str, int]:
-    """Return how many rules an index holds; how many have a position, and how many of these another
-    without the rule beside it; how many are open readings, gaps, and only order of play.
+    """Return how many rules an index holds; how many have a position, and how many of these also
+    one without the rule; how many are open readings, gaps, and only order of play.
     """
     rules = index(rule_set).rules
     return {

@@ -48,7 +48,7 @@ class Kinds:
 def read_board(text: str, kinds: Kinds, origin: str = "your board") -> tuple[Grid, TerrainMap]:
     """Return the board that this TOML describes.
 
-    `DataError` in one sentence, naming the field, if it cannot be used.
+    Raises `DataError`, naming the field, if it cannot be used.
     """
     return board_of(parse_toml(text, origin), kinds, origin)
 
@@ -56,7 +56,7 @@ def read_board(text: str, kinds: Kinds, origin: str = "your board") -> tuple[Gri
 def board_of(held: Mapping[str, object], kinds: Kinds, origin: str) -> tuple[Grid, TerrainMap]:
     """Return the board that these plain dicts describe.
 
-    `DataError` in one sentence, naming the field, if it cannot be used.
+    Raises `DataError`, naming the field, if it cannot be used.
     """
     raw = structure(held, _RawBoard, origin)
     try:

@@ -1,5 +1,5 @@
-"""Put a hex board together: its ground, its figures, and every label for which there is room; and
-the highlights on what a step of an answer names.
+"""Compose a hex board: its ground, its figures, and every label for which there is room; and the
+highlights on the places that a step of an answer names.
 """
 
 from __future__ import annotations

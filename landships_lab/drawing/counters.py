@@ -1,6 +1,6 @@
 """Draw counters: half an inch wide and facing a corner, with a silhouette from above, an arrow, and
-the name below; and those of infantry as on a printed map, with the flag of the side that holds a
-hex and the arrow of an attack.
+the name below; and infantry as on a printed map, with the flag of the side that holds a hex and the
+arrow of an attack.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def silhouettes(posed: Sequence[tuple[Pose, str]]) -> tuple[Shape, ...]:
 
 
 def card_role(side: str) -> str:
-    """Return the role in which the card of this side is drawn."""
+    """Return the role of this side's card."""
     return {"British": "counter-british", "German": "counter-german"}.get(side, "counter")
 
 

@@ -92,8 +92,8 @@ def sight_line(view: View, a: Place, b: Place) -> tuple[Shape, ...]:
 
 
 def last_move(start: Pixel, end: Pixel, name: str) -> Iterator[Shape]:
-    """Yield the arrow of the move that was made last in a game: from where to where, or from whom
-    to whom. Nothing where it led nowhere.
+    """Yield the arrow of the last move in a game, between places or units; nothing if it led
+    nowhere.
     """
     away = math.dist(start, end)
     if away > 2 * _HEAD:
@@ -219,9 +219,7 @@ def rose(view: View, place: Place, legal: Sequence[Heading]) -> tuple[Shape, ...
 
 
 def rose_names(view: View, place: Place, facing: Heading) -> Iterator[Name]:
-    """Yield the names of the twelve headings, each beyond the end of its ray, that of the facing
-    first.
-    """
+    """Yield the names of the twelve headings, each beyond the end of its ray, the facing first."""
     x, y = view.pixel(place)
     far = 2.5 * view.size
     for heading in sorted(HEADINGS, key=lambda h: h != facing):

@@ -1,5 +1,5 @@
 """Draw what a weapon can hit: the places filled, the edges of its arc as lines, crosses on places
-that an edge excludes. A long wedge ends at the edge of the board (`clip`).
+that an edge excludes. A long arc ends at the edge of the board (`clip`).
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ def bounds(path: Iterable[Pixel]) -> Box:
 
 
 def what_matters(scene: Scene, around: float) -> Box:
-    """Return the part of a picture that holds its figures, with a margin of ``around`` pixels."""
+    """Return the part of a picture with its figures and a margin of ``around`` pixels."""
     points: list[Pixel] = []
     for shape in scene.figures:
         match shape:

@@ -14,10 +14,11 @@ SMALL = 15.4
 CODES = {"": SMALL, "-large": 17.0}
 #: The distance from one line of such words to the next.
 LEADING = 18.6
-#: The opacity of the tint on places that can be hit, and on those of the other weapons shown.
+#: The opacity of the tint on places that can be hit by the weapon in question, and by the other
+#: weapons shown.
 WEDGE_ALPHA, COVERED_ALPHA = 0.26, 0.13
-#: Five shades of blue tint a board by a count, darker for more: the share of blue in each, and its
-#: opacity over the map.
+#: The shades of blue that tint a board by a count, darker for more: the share of blue in each, and
+#: its opacity over the map.
 SHADE_SHARES = (0.04, 0.2, 0.4, 0.82, 1.0)
 SHADE_ALPHAS = (0.62, 0.66, 0.7, 0.94, 0.96)
 #: The first of these shades on which numbers are written in the colour of the paper.

@@ -265,7 +265,7 @@ def _rule(selector: str, values: Mapping[str, str]) -> str:
 @cache
 def darkened() -> Mapping[str, str]:
     """Return the colour in the dark theme for each colour of a picture in the light one, which is
-    one and the same wherever it is drawn.
+    the same wherever it is drawn.
     """
     tints = ("", *LIGHT.palette)
     styles = ((LIGHT.style(r, t), DARK.style(r, t)) for r in LIGHT.roles for t in tints)

@@ -21,7 +21,7 @@ _SIDE, _EDGE = 14.0, 10.0
 _INDENT, _TRUNK = 24.0, 12.0
 #: The width of the die in a box, the space round its label, and the greatest height of a row.
 _DIE, _AIR, _TALL = 35.0, 9.0, 30.0
-#: The most rows in a picture 500 pixels high.
+#: The most rows in a picture of a board's height.
 MOST_ROWS = 20
 _KNOB = 8.5
 #: The column of chances: the left end of its bars, the length of a certain one, and the right end

@@ -1,5 +1,5 @@
 """Conversion between pixels and places: the only bridge from whole numbers to floats and back; and
-what every view of a board or table can do (`Window`).
+the methods of every view of a board or table (`Window`).
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The answer beside the picture: the verdict, its reasons, what would change it (advice as
-sentences, and buttons for what can be tried at once), and a line for messages.
+"""The answer beside the picture: the verdict, its reasons, the remedies (advice as sentences, and
+buttons for what can be tried at once), and a line for messages.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class AnswerView:
     def show(self, answer: Answer[object], reasons: int | None, supposed: str = "") -> None:
         """Show an answer with its first ``reasons``, or with all of them if None.
 
-        A preview begins with what is ``supposed``.
+        A preview begins with the words of ``supposed``.
         """
         update(self.verdict, value=words.headline_html(answer, supposed))
         total = words.sum_text(answer)

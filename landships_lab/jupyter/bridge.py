@@ -44,8 +44,8 @@ SCRIPTS = (
     "bridge", "page", "ghost", "look", "alive", "screen_reader", "focus", "frame", "first",
     "citation", "address", "what_if", "do",
 )  # fmt: skip
-#: The style sheets: the frame first, then its contents; last the settings of the reader's system,
-#: which override all others.
+#: The style sheets: the frame first, then its contents, and last the settings of the reader's
+#: system, which override the others.
 STYLES = (
     "panel", "controls", "answer", "exhibits", "icons", "questions", "play", "alive", "system",
 )  # fmt: skip
@@ -62,7 +62,7 @@ def _read(*path: str) -> str:
     return Path(__file__).parent.joinpath(*path).read_text(encoding="utf-8")
 
 
-#: Any number of messages may wait; the socket writes that as 0.
+#: Any number of messages may wait, which the socket writes as 0.
 NO_LIMIT = 0
 
 
@@ -218,7 +218,7 @@ class Bridge(anywidget.AnyWidget):
         self.send({"kind": "copy", "text": link, "link": True, "known": known})
 
     def tell_cited(self, lines: str, says: Iterable[str]) -> None:
-        """Make the page show, beside a citation, what the rule index says of its lines."""
+        """Make the page show, beside a citation, the entries of the rule index for its lines."""
         self.send({"kind": "cited", "lines": lines, "says": list(says)})
 
     def open_fold(self) -> None:
@@ -226,7 +226,9 @@ class Bridge(anywidget.AnyWidget):
         self.send({"kind": "open-fold"})
 
     def say_replaced(self) -> None:
-        """Make every page that still shows its panel say that the cell was run again elsewhere."""
+        """Make every page that still shows its panel say that the cell has been run again
+        elsewhere.
+        """
         self.send({"kind": "replaced"})
 
     def say_closed(self, ids: list[str]) -> None:
@@ -262,14 +264,14 @@ class Bridge(anywidget.AnyWidget):
                 handler(error)
         finally:
             if "seq" in content:
-                took = round(1000 * (perf_counter() - began), 1)  # the page paces itself by it
+                took = round(1000 * (perf_counter() - began), 1)  # the page sets its pace by this
                 number, view = content["seq"], content.get("view", "")
                 reply = {"kind": "ack", "seq": number, "view": view, "took": took}
                 self.send({**reply, "refused": True} if refused else reply)
 
 
 def _message(content: Event) -> tuple[str, tuple[object, ...] | None]:
-    """Return what a message of the page is about, and what its callbacks get: None for none."""
+    """Return the subject of a message from the page and the argument for its callbacks, or None."""
     kind = content.get("kind")
     if kind in ("done", "failed"):
         return "outcome", (content,)
@@ -281,7 +283,7 @@ def _message(content: Event) -> tuple[str, tuple[object, ...] | None]:
     if kind == "do":
         value, moment = str(content.get("value", "")), str(content.get("moment", ""))
         return kind, (str(content.get("what")), value, moment)
-    if kind in ("keep", "alive"):  # the second only needs an answer
+    if kind in ("keep", "alive"):  # a repeated one only needs an answer
         return kind, ()
     return "gesture", (_checked(content),)
 

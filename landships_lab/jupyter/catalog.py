@@ -1,4 +1,6 @@
-"""The panels by name: a class for each, what opens and presents them, and their printed tables."""
+"""The panels by name: a class for each, functions that open and present them, and their printed
+tables.
+"""
 
 from __future__ import annotations
 
@@ -76,10 +78,10 @@ def present(what: PanelWidget | str) -> PanelWidget:
 
 
 class Tables(Frame):
-    """The printed tables of a state, ``Tables("landser:fire smg@20")``, without what they answer.
+    """The printed tables of a state, ``Tables("landser:fire smg@20")``, without the answer.
 
-    ``titled`` keeps only those whose title holds these words. Raises `ValueError`, in one sentence,
-    for a broken link, and where there is no such table.
+    ``titled`` keeps only those whose title holds these words. Raises `ValueError` for a broken
+    link, and if there is no such table.
     """
 
     @opened_at_once

@@ -33,9 +33,9 @@ from .lifecycle import close_tree
 #: A function that takes the id of a control and the value that the reader gave it.
 Setter = Callable[[str, object], None]
 C = TypeVar("C", bound=Control)
-#: What a hint says of a wheel or of keys, which a phone does not have.
+#: The parts of a hint about a wheel or keys, which a phone does not have.
 _KEYS = re.compile(r"\bwheel\b|\bkeys\b")
-#: The width of a field for the length of its value or of its hint: controls.css.
+#: The width of a field by the length of its value or hint: controls.css.
 WIDTHS = ((5, "few"), (8, "several"), (13, "some"), (18, "more"), (999, "many"))
 _FILLING = {"width": "auto"}  # as wide as the column
 
@@ -190,7 +190,7 @@ class TextBoxView(ControlView[TextBox]):
     """A longer text: ``opener`` shows and hides it, and a button below submits it."""
 
     def build(self, control: TextBox) -> list[w.Widget]:
-        """Return the hidden text; the button that opens it stands with those of other folds."""
+        """Return the hidden text; the button that opens it is among those of other folds."""
         self.field = w.Textarea(placeholder=control.hint, rows=8, layout=w.Layout(**_FILLING))
         use = button("Use this", f"Use: {control.label}", lambda: self.tell(self.field.value))
         self.fill = button(
@@ -204,7 +204,7 @@ class TextBoxView(ControlView[TextBox]):
         return [self.inside]
 
     def complain(self, sentence: str) -> None:
-        """Show what was wrong. That stays as long as the text that was refused stands here."""
+        """Show what was wrong, for as long as the refused text is in the box."""
         if sentence:
             self._refused = self.field.value
         elif self._refused and self._refused == self.field.value:
@@ -252,7 +252,7 @@ def _line(control: Field, **shown: object) -> w.Text:
 
 
 def _effects(control: Switch, most: int = sys.maxsize) -> tuple[tuple[str, str], ...]:
-    """Return the options with what the answer would be for each, if that is at most this long."""
+    """Return the options with the answer under each, if that is short enough."""
     effects = dict(control.effects)
     long = sum(len(label) + len(effects.get(value, "")) for value, label in control.options) > most
     return tuple(
@@ -283,7 +283,7 @@ _ROWS: dict[type, _Row] = {
         lambda c: {"options": _effects(c), "value": c.value},
     ),
 }
-#: The kinds that are more than one field.
+#: The kinds with more than one field.
 _VIEWS: dict[type, type[ControlView[Any]]] = {
     Toggles: TogglesView,
     Buttons: ButtonsView,
@@ -389,7 +389,7 @@ class ReadingsLine:
         return (self.widget, self.question, self.inside)
 
     def show(self, switches: list[Switch], hint: str) -> None:
-        """Show these readings; the hint takes the place of a question while no reading matters."""
+        """Show these readings; the hint replaces the question while no reading matters."""
         self._switches = switches
         self._list()
         matter = [switch for switch in switches if switch.matters]
@@ -442,7 +442,7 @@ def _count(all_of_them: int, matter: int) -> str:
 
 
 def _hint_html(hint: str) -> str:
-    """Return a hint as HTML that leaves out, on a phone, what takes a wheel or keys."""
+    """Return a hint as HTML which, on a phone, leaves out what needs a wheel or keys."""
     first, *others = hint.split(" · ")
     return escape(first) + "".join(
         f"<span{' class=ll-by-keys' if _KEYS.search(one) else ''}> · {escape(one)}</span>"

@@ -31,7 +31,7 @@ _NOT_DEFAULT = "The default is the other one; the reason for it stands below."
 
 class Disagreements(Index):
     """Every reading of a rule set, ``Disagreements("loos")``, one at a time: its question, and the
-    answers under its options, covered until the reader has voted for one.
+    answers under its options, covered until the reader votes for one.
 
     `turn_to` shows another one, `vote` uncovers both answers, `open_side` shows a live panel with
     the position under one of its options. Raises `ValueError`, in one sentence, for an unknown
@@ -75,14 +75,14 @@ class Disagreements(Index):
 
     def vote(self, option: str = "") -> None:
         """Uncover both answers of the present reading, with the option that the reader would play,
-        by its id; with "" he has no opinion.
+        by its id; with "" for no opinion.
         """
         self._votes.setdefault(int(self._chosen.value), option)
         self.apply_theme()
 
     def open_side(self, side: int) -> PanelWidget | None:
         """Show the position under the default (0) or the other option (1) as a live panel, in place
-        of both answers, and return it; None where no position shows the difference.
+        of both answers, and return it; or None if no position shows the difference.
         """
         reading, option, parting = self.entries[int(self._chosen.value) - 1]
         self.close_opened()
@@ -167,8 +167,8 @@ def _covered(reading: Reading, option: Option, parting: ReadingDifference, theme
 def _entry(
     reading: Reading, option: Option, parting: ReadingDifference, theme: str, vote: str
 ) -> str:
-    """Return one option beside the default of its reading, with the reader's vote for one of them
-    ("" for none), or the sentence that says why no position shows a difference.
+    """Return one option beside the default of its reading, with the reader's vote ("" for none), or
+    the sentence on why no position shows a difference.
     """
     head = f'<h4 class="ll-parting">{escape(reading.question)}</h4>'
     if vote:

@@ -84,12 +84,11 @@ class Drill(Asking):
 
     @property
     def progress(self) -> Progress:
-        """What has been answered, and how."""
+        """The reader's progress."""
         return self._file.progress
 
     @property
     def question(self) -> Task:
-        """The question being asked."""
         return self._now
 
     @property
@@ -104,7 +103,6 @@ class Drill(Asking):
 
     @property
     def place(self) -> str:
-        """The number and the type of the question."""
         return f"Question {self.progress.asked + 1} · {TYPES[kind_of(self.question.kind).type]}"
 
     def answered(self, mark: Mark) -> None:
@@ -214,6 +212,6 @@ class Drill(Asking):
         self._page.download(f"drill-{self.rule_set}-{number}.html", "text/html", sheet)
 
     def _say(self, sentence: str) -> None:
-        """Show a sentence, what happened to the file, and what stands while nothing is saved."""
+        """Show a sentence, the news about the file, and the reason while nothing is saved."""
         sentences = (sentence, self._file.news(), self._file.trouble)
         self._message.value = said_html(" ".join(filter(None, sentences)))

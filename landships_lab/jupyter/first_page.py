@@ -31,7 +31,7 @@ LESSON_LINK = (
     if os.environ.get("SERVER_SOFTWARE", "").startswith("voila")
     else '<a href="{}.ipynb" target="_blank">'
 )
-#: How many of the things found are listed on a page.
+#: How many results are listed on a page.
 AT_ONCE = 8
 
 
@@ -47,10 +47,10 @@ class FirstPage(HTML):
 
 
 class Search(Index):
-    """One search over the rules of all sources, the lessons and their terms; a position or a link
-    that is pasted opens.
+    """One search over the rules of all sources, the lessons and their terms; a pasted position or
+    link is opened.
 
-    `search` lists what holds the words, `open_found` opens what one of the list shows.
+    `search` lists the results for some words, `open_found` opens one of them.
     """
 
     @opened_at_once
@@ -78,8 +78,8 @@ class Search(Index):
         replace_earlier(self)
 
     def search(self, words: str) -> tuple[Entry, ...]:
-        """Show and return what holds these words; where they are a position or its link, open
-        it.
+        """Show and return the results for these words; if they are a position or its
+        link, open it.
         """
         self.close_opened()
         self._words.value, self._first = words, 0
@@ -92,7 +92,7 @@ class Search(Index):
         return self.shown
 
     def open_found(self, entry: Entry) -> None:
-        """Show the position of one of the things found, in place of the list."""
+        """Show the position of one of the results, in place of the list."""
         self._open(
             read_link(entry.shows), f"<p><b>{escape(entry.title)}</b> {escape(entry.says)}</p>"
         )

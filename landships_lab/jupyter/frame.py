@@ -1,5 +1,5 @@
-"""What all our boxes on a page are made of: a frame in the page's theme, buttons, labelled text,
-pictures, and the still picture that a notebook stores of each.
+"""The building blocks of all boxes on a page: a frame in the page's theme, buttons, labelled text,
+pictures, and the still picture that a notebook stores.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ def icon(name: str, label: str, tooltip: str, action: Callable[[], object]) -> w
 def idle(widget: w.Button, nothing_to_do: bool) -> None:
     """Show whether a button has anything to do now.
 
-    It can still be pressed, and then says why nothing happens.
+    An idle button can still be pressed, and then says why nothing happens.
     """
     set_class(widget, "ll-idle", nothing_to_do)
 

@@ -50,7 +50,7 @@ from .tools import (
 #: is in the panel.
 KEYS = ("Ctrl+z", "Ctrl+y")
 LOOK_KEYS = ("+", "=", "-", "0")
-#: What a screen reader says of these keys, after the hint of the picture.
+#: The words of a screen reader on these keys, after the hint of the picture.
 LOOK_HANDS = "plus and minus come closer and go back, 0 shows the whole board · "
 UNDO_HANDS = "Escape or Ctrl+Z takes the last change back, Ctrl+Shift+Z does it again"
 _log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ AS_IN_TEXT = "Set as the text says. Undo goes back."
 class PanelWidget(Frame):
     """One panel to use with mouse and keys.
 
-    ``state`` is all that it keeps; setting it redraws the panel.
+    ``state`` is all that it holds; setting it redraws the panel.
 
     `dispatch` takes every gesture and every change of a control. ``answer`` and ``scene`` belong to
     the present state, and ``text`` is the line that makes it again: ``FireArcs("landships:fire
@@ -74,7 +74,7 @@ class PanelWidget(Frame):
     """
 
     state = traitlets.Any()
-    #: What stands over a panel that is opened below this one.
+    #: The words over a panel that is opened below this one.
     behind = BEHIND
 
     @opened_at_once
@@ -245,7 +245,7 @@ class PanelWidget(Frame):
 
     @locked
     def closer(self) -> None:
-        """Enlarge the board round what the question is about."""
+        """Enlarge the board round the subject of the question."""
         if self._camera.is_closest:
             self.answer_view.say("This is the closest look.")
         self._look(self.state.closer(self.view), chosen=not self._camera.is_whole)
@@ -340,7 +340,7 @@ class PanelWidget(Frame):
         return title_html(about.title, about.rule_set, about.prompt)
 
     def folded(self) -> tuple[str, ...]:
-        """Return the ids of the controls that are seldom wanted and open below."""
+        """Return the ids of the controls that are seldom needed and unfold below."""
         return self.panel_type.secondary
 
     def offered(self) -> tuple[Control, ...]:
@@ -461,7 +461,7 @@ class PanelWidget(Frame):
                 hand = (event["dx"], event["dy"])
                 self._look(self.view.looked(event["factor"], hand, self._camera.whole))
             return None
-        if event["kind"] == "cancel":  # a second finger: what the first one did was no gesture
+        if event["kind"] == "cancel":  # a second finger: the first one did not make a gesture
             self._go_back_to(self._history.last)
             return None
         if event["kind"] == "key" and (tool := self._tool_of(event["key"], event["shift"])):
@@ -475,13 +475,13 @@ class PanelWidget(Frame):
         return self.state.may_stand() and not (self.state == before and self._is_apart(at))
 
     def _is_apart(self, at: tuple[float, float]) -> bool:
-        """Return whether nothing that can be dragged is at this place of the picture."""
+        """Return whether nothing at this place of the picture can be dragged."""
         return all(
             hypot(at[0] - x, at[1] - y) > r for x, y, r in self.state.drag_targets(self.view)
         )
 
     def _tool_of(self, key: str, shift: bool) -> Callable[[], None] | None:
-        """Return what a key does that the picture does not claim."""
+        """Return the action of a key that the picture does not claim."""
         if key in LOOK_KEYS and self._camera.zooms:
             return {"-": self.farther, "0": self.whole_board}.get(key, self.closer)
         if key == "Ctrl+z":
@@ -504,7 +504,9 @@ class PanelWidget(Frame):
             )
 
     def follow_text(self, link: str) -> None:
-        """Show the state of a link in the lesson's text, or one sentence on why it opens none."""
+        """Show the state of a link in the lesson's text, or one sentence on why there is no such
+        state.
+        """
         try:
             self.go_to(link, AS_IN_TEXT)
         except ValueError as error:

@@ -1,5 +1,5 @@
-"""The drawing commands for shapes, in the form a canvas takes: colours set only where they change,
-points packed, everything checked.
+"""The drawing commands for shapes, in the form that a canvas takes: colours set only when they
+change, points packed, everything checked.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""A game on the page: what may be done now and why not the rest, what just happened, and every move
-to step through.
+"""A game on the page: the choices and refusals now, what just happened, and all moves to step
+through.
 """
 
 from __future__ import annotations
@@ -45,17 +45,17 @@ from landships_lab.practice.path import mark_played
 #: How many letters of moves the timeline shows at a width of 850 pixels.
 LETTERS = 92
 WENT_BACK = "Before that throw again. Another choice here begins another line; this one is kept."
-#: What is done at most once at a moment, however fast it is pressed.
+#: Actions that happen at most once at a moment, however fast they are pressed.
 ONCE = ("take", "put", "press", "machine")
-#: For how many seconds a review looks at moves before it shows how far it has come.
+#: The seconds after which a review shows its progress.
 REVIEW_FOR = 0.4
 
 
 def opening(what: str | Record) -> tuple[str, PlayState | None]:
-    """Return the name of the situation that these words open, and the state: the name of a
-    situation, which has none, a link of a moment, or the text of a record.
+    """Return the name of the situation that these words open, and the state, if any.
 
-    Raises `ValueError`, in one sentence, for anything else.
+    The words are the name of a situation, which has no state, a link of a moment, or the text of a
+    record. Raises `ValueError` for anything else.
     """
     text = what if isinstance(what, Record) else pasted(str(what)).strip(ROUND)
     if isinstance(text, str) and not ("\n" in text or text.startswith("game:")):
@@ -76,7 +76,7 @@ def new_seed() -> int:
 
 
 class PlayWidget(PanelWidget):
-    """One game that is played. A file that `keep_in` names keeps it."""
+    """One game in play. `keep_in` names the file that stores it."""
 
     behind = "The rule behind this choice"
 
@@ -144,8 +144,8 @@ class PlayWidget(PanelWidget):
 
     @locked
     def dispatch(self, change: Gesture | str, value: object = None) -> None:
-        """Go to the state that follows, as every panel does; say so where that goes back behind a
-        throw, and keep the game.
+        """Go to the next state as every panel does, warn if that goes back behind a throw, and
+        store the game.
         """
         before, stood = self.state, self.moment
         with reading_shown(self.answer_view):
@@ -158,14 +158,14 @@ class PlayWidget(PanelWidget):
             if any(one.rolls for one in passed):
                 self.answer_view.say(WENT_BACK)
         if after.record != before.record or after.line != before.line:
-            self._remember()  # a press that took a choice too: a second finger takes no move back
+            self._remember()  # this press took a choice; a second finger must not take it back
             if change == "record":
                 self._visit(before.record)
             self._keep()
 
     def _on_do(self, what: str, value: str, moment: str = "") -> None:
-        """Do what an element says. One press is one step: what was pressed at a moment that has
-        passed is not done, and a remark belongs to the moment at which it was begun.
+        """Perform the action of an element. One press is one step: a press at an earlier moment is
+        ignored, and a remark belongs to the moment at which it was begun.
         """
         passed = moment not in ("", self.state.place)
         if what in self._own_doings:
@@ -181,7 +181,7 @@ class PlayWidget(PanelWidget):
 
     @property
     def _own_doings(self) -> Mapping[str, Callable[[str], None]]:
-        """What is done that is no change of the state."""
+        """The actions that do not change the state."""
         return {
             "explain": self.explain,
             "review": lambda _: self.review(),
@@ -191,7 +191,7 @@ class PlayWidget(PanelWidget):
 
     @locked
     def _move_by_itself(self) -> None:
-        """Let the side to move make its move; undo takes it back with what a person did before."""
+        """Let the opponent move. Undo takes the move back together with the reader's last one."""
         self._by_itself = True
         try:
             self.dispatch("machine", "")
@@ -214,7 +214,7 @@ class PlayWidget(PanelWidget):
 
     @locked
     def review(self) -> None:
-        """Look for the moves that cost most, for a moment, and show how far that has come."""
+        """Search for the most costly moves for a short time, and show the progress."""
         moves, until = self.state.line_moves, perf_counter() + REVIEW_FOR
         if self._review is None or self._review.moves != moves:
             self._review = Review(moves)
@@ -226,8 +226,8 @@ class PlayWidget(PanelWidget):
 
     @locked
     def explain(self, which: str = "") -> None:
-        """Open the panel that asks about the choice in hand, or about the ``last`` one taken, with
-        this very state.
+        """Open the panel that explains the choice in hand, or the ``last`` one taken, in this
+        state.
         """
         panel = self._explained(last=which == "last")
         if panel is None:
@@ -260,7 +260,7 @@ class PlayWidget(PanelWidget):
 
     @locked
     def _step_back(self) -> None:
-        """Undo, but ask before that takes back a throw: the same key once more does it."""
+        """Undo, but ask before taking back a throw; the same key again confirms it."""
         before, last = self.state.settled(), self._history.last
         back = self._history.before_last if last == before else last
         throws = back is not None and self.undone(before, back) is not back
@@ -287,8 +287,8 @@ class PlayWidget(PanelWidget):
         return after.before_throw_of(before) or after
 
     def _remember(self) -> None:
-        """Remember a move that the reader made, so that undo takes back moves: what was chosen or
-        looked at since, and what a side did by itself, belongs to the move before.
+        """Remember a move of the reader, so that undo takes back whole moves. Later selections, and
+        moves of the opponent, belong to the move before them.
         """
         last, now = self._history.last, self.state.settled()
         assert isinstance(last, PlayState)
@@ -305,8 +305,8 @@ class PlayWidget(PanelWidget):
         self._file = file
 
     def _visit(self, own: Record) -> None:
-        """Note that the record shown was opened from elsewhere: it is not kept until it is played
-        on, and then the game that was in hand before is kept as well.
+        """Note that the record shown was opened from elsewhere. It is not stored until it is played
+        on; then the earlier game is stored as well.
         """
         if not any(own is one for one in self._visited):
             self._own = own
@@ -328,25 +328,25 @@ class PlayWidget(PanelWidget):
 
     @locked
     def undo(self) -> None:
-        """Go back to the state before the last change, and keep that."""
+        """Go back to the state before the last change, and store it."""
         before = self.state
         super().undo()
         kept = before.record == self.state.record
         if kept and any(move.rolls for move in before.line_moves[self.state.at : before.at]):
             self.answer_view.say(WENT_BACK)
         self._keep()
-        if self.state.plays_itself:  # both sides do: it would move again at once
+        if self.state.plays_itself:  # with two opponents it would move again at once
             self.state = replace(self.state, stopped="yes")
 
     @locked
     def redo(self) -> None:
-        """Go to the state that was undone last, and keep that."""
+        """Go to the state that was undone last, and store it."""
         super().redo()
         self._keep()
 
     @locked
     def reset(self) -> None:
-        """Go back to the panel's first state, with dice that nobody has seen, and keep that."""
+        """Go back to the panel's first state, with new dice, and store it."""
         self._first = self._first.set("seed", new_seed())
         super().reset()
         self._keep()
@@ -354,7 +354,7 @@ class PlayWidget(PanelWidget):
     @locked
     @renamed_argument("told", "message")
     def go_to(self, link: str, message: str = LINK_OPENED) -> None:
-        """Go to the state of a link. Its game is kept when it is played on."""
+        """Go to the state of a link. Its game is stored once it is played on."""
         own = self.record
         with reading_shown(self.answer_view):
             super().go_to(link, message)
@@ -396,8 +396,8 @@ class PlayWidget(PanelWidget):
         update(self.board.bridge, moment=self.state.place)
 
     def _reasons_given(self) -> int | None:
-        """Return how many steps of what just happened a presentation has given: none of a new
-        moment.
+        """Return how many steps of the last event a presentation has shown: none for a
+        new moment.
         """
         if self._presented != (now := (self.state.place, self.record)):
             self._presented = now
@@ -423,8 +423,8 @@ class PlayWidget(PanelWidget):
         )
 
     def _why_html(self) -> str:
-        """Return why a side that plays by itself made the last move: the sentence while the game
-        goes on from there, and else the way to its list.
+        """Return the reason for the opponent's last move: the sentence while the game continues
+        from there, and otherwise a link to its list.
         """
         state, moment = self.state, self.moment
         if not state.was_by_itself:
@@ -433,7 +433,7 @@ class PlayWidget(PanelWidget):
         return course.why_html(why, moment.at)
 
     def _reviewed(self) -> str:
-        """Return the review as far as it has come, or the button that begins it."""
+        """Return the present state of the review, or the button that begins it."""
         review, moves = self._review, self.state.line_moves
         if not self.moment.begin.measure:
             return ""
@@ -443,7 +443,7 @@ class PlayWidget(PanelWidget):
 
     @property
     def _thinks(self) -> str:
-        """The side that is about to move by itself, if any."""
+        """The side that the opponent is about to move, if any."""
         return self.state.plays_itself if self.state.stopped == "no" else ""
 
     def _can_explain(self, choice: Choice) -> bool:
@@ -499,7 +499,7 @@ def _line_name(line: Line) -> str:
 
 @dataclass
 class Review:
-    """How far a review of these moves has come, and what each of them cost."""
+    """The progress of a review of these moves, and the cost of each."""
 
     moves: tuple[Move, ...]
     done: int = 0
@@ -511,10 +511,10 @@ class Play(PlayWidget):
     what may not, with the reason.
 
     It takes the name of a situation, the text of a record, or a link of a moment. A game begun by
-    name is kept in ``folder``, by default that of the notebook, and goes on where it was left; in
-    the folder "" it is not kept. ``against`` is the side that plays by itself, such as "italian",
-    or "both", and ``character`` how: "cautious" or "bold". ``record`` is the game as played until
-    now. Raises `ValueError`, in one sentence, for anything else.
+    name is stored in ``folder``, by default that of the notebook, and resumed from there; with the
+    folder "" it is not stored. ``against`` is the side that the opponent plays, such as "italian",
+    or "both", and ``character`` its style: "cautious" or "bold". ``record`` is the game as played
+    until now. Raises `ValueError`, in one sentence, for anything else.
     """
 
     @opened_at_once

@@ -1,5 +1,5 @@
-"""How a game stands and how it came there, as HTML: the line above the board, who plays by itself,
-the timeline with its curve, the end and what cost most. Everything is escaped.
+"""The course of a game as HTML: the line above the board, the opponent, the timeline with its
+curve, the end, and the most costly moves. Everything is escaped.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from landships_lab.play.moment import Moment
 from landships_lab.play.review import Costly
 from landships_lab.play.turns import Choice, Happening
 
-#: The most units that are named as able to act; more are counted.
+#: The most units named as able to act; more are counted.
 MOST_NAMED = 3
-#: A game of more turns shows its turn by number alone.
+#: A game of more turns shows its turn only by number.
 MOST_PIPS = 10
 #: The sign of another line of play, drawn (play.css): few fonts have one.
 BRANCH = ' <span class="ll-branch" role="img" aria-label="another line begins here"></span>'
@@ -28,8 +28,8 @@ BRANCH = ' <span class="ll-branch" role="img" aria-label="another line begins he
 
 
 def standing_html(moment: Moment, marks: Mapping[str, str], opponent: str) -> str:
-    """Return who is to act, which turn it is, and what each side has of what decides the game;
-    ``opponent`` is the menu of who plays by itself.
+    """Return who is to act, the turn, and each side's score; ``opponent`` is the menu for the
+    opponent.
     """
     situation = moment.situation
     side = moment.side
@@ -63,7 +63,7 @@ def _turns(turn: int, last: int) -> str:
 
 
 def opponent_html(sides: Sequence[str], against: str, character: str) -> str:
-    """Return the menu of who plays by itself."""
+    """Return the menu for the opponent."""
     offers = {"nobody": "Nobody plays by itself"}
     for side in sides:
         for kind in ("cautious", "bold"):
@@ -82,8 +82,8 @@ def opponent_html(sides: Sequence[str], against: str, character: str) -> str:
 
 
 def thinking_html(side: str, place: str) -> str:
-    """Return what stands in place of the choices while a side plays by itself; the page then asks
-    for its move (do.js).
+    """Return what replaces the choices while the opponent moves; the page then asks for its move
+    (do.js).
     """
     return (
         f'<div class="ll-thinking" data-auto="machine" data-moment="{escape(place)}">'
@@ -92,7 +92,7 @@ def thinking_html(side: str, place: str) -> str:
 
 
 def left_undone_html(ending: Choice, undone: Sequence[str], spoken: Callable[[str], str]) -> str:
-    """Return the question whether a step is to be ended though some units could still act."""
+    """Return the question of whether to end a step though some units could still act."""
     names = [spoken(unit) for unit in undone]
     some = listed(names) if len(names) <= MOST_NAMED else plural(len(names), "unit")
     return (
@@ -104,14 +104,14 @@ def left_undone_html(ending: Choice, undone: Sequence[str], spoken: Callable[[st
 
 
 def why_html(why: str, at: int) -> str:
-    """Return why a side made this move by itself, with the way to all that it could have done."""
+    """Return the reason for the opponent's move, with a link to all its choices."""
     more = doing("question", str(at), "What else could it do?", "ll-text-button")
     return f'<p class="ll-why">{safe(why)} {more}</p>'
 
 
 def end_html(moment: Moment, worths: Sequence[Fraction], against: str, reviewed: str) -> str:
-    """Return what stands at the end of a game: where it turned, and what can be done now;
-    ``reviewed`` is the review, or the button that begins it.
+    """Return the end of a game: its turning point, and what can be done now. ``reviewed`` is the
+    review, or the button that begins it.
     """
     turned = ""
     changes = [(abs(after - before), at) for at, (before, after) in enumerate(pairwise(worths), 1)]
@@ -129,8 +129,9 @@ def end_html(moment: Moment, worths: Sequence[Fraction], against: str, reviewed:
 
 
 def curve_html(worths: Sequence[Fraction], at: int, side: str, says: Sequence[str]) -> str:
-    """Return how the game stood after each move as a line, above the middle where it stood better
-    for this side than at the beginning; a press goes there. "" for a game without a measure.
+    """Return the curve of the game: a point for each move, above the middle where the game was
+    better for this side than at the beginning. A press goes to that move. "" for a game without a
+    measure.
     """
     if not worths:
         return ""
@@ -158,8 +159,8 @@ def curve_html(worths: Sequence[Fraction], at: int, side: str, says: Sequence[st
 
 
 def review_html(costly: Sequence[Costly], done: int, moves: int) -> str:
-    """Return the moves that cost most, each with what would have been better; while they are still
-    looked for, how far that has come.
+    """Return the moves that cost most, each with a better one; or the progress while the search
+    goes on.
     """
     if done < moves:
         return (
@@ -185,7 +186,7 @@ def review_html(costly: Sequence[Costly], done: int, moves: int) -> str:
 
 def timeline_html(moment: Moment, letters: int, lines: Sequence[str], line: int) -> str:
     """Return the moves round the present one, grouped by their moment, in at most this many
-    letters; and the lines to choose from, where there are more than one.
+    letters, and the lines to choose from if there are several.
     """
     total = len(moment.moves)
     back = doing("go", str(moment.at - 1), "◀", "ll-step-button", "One move back (←)")
@@ -276,7 +277,7 @@ def _lines_html(lines: Sequence[str], line: int) -> str:
 
 
 def remark_html(remark: str, times: int, moment: str) -> str:
-    """Return the remark on this moment, in a field that says whose remark it is; ``times`` as in
+    """Return the remark on this moment, in a field that names its move; ``times`` as in
     `typed_html`.
     """
     return (

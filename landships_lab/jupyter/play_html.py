@@ -1,6 +1,6 @@
-"""A game that is played, as HTML: what may be done, what just happened, the dice, the timeline.
+"""A game in play, as HTML: the choices, what just happened, the dice, and advice.
 
-Whatever can be pressed says so by ``data-do`` and ``data-value`` (js/do.js). Everything is escaped.
+Everything that can be pressed has ``data-do`` and ``data-value`` (js/do.js). Everything is escaped.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from landships_lab.play.turns import Choice, Happening, Situation, plain_words
 
 #: The most choices that are buttons in two columns; a fold holds the rest.
 MOST_BUTTONS = 8
-#: The most that are buttons in one column.
+#: The most choices that are buttons in one column.
 MOST_LONG_BUTTONS = 6
-#: The most choices that stand one under the other; more stand in two columns if they are short.
+#: The most choices in one column if they are short; more are in two columns.
 MOST_IN_ROWS = 4
-#: The most letters of a choice for two columns, its result included.
+#: The most letters of a choice, including its result, for two columns.
 MOST_IN_COLUMN = 26
-#: The most letters of an outcome that stands beside its choice.
+#: The most letters of an outcome beside its choice.
 MOST_BESIDE = 22
-#: The most units that are buttons; more stand in a list.
+#: The most units that are buttons; more are in a list.
 MOST_UNITS = 8
 #: The most places of one kind that are listed; more are pressed on the board.
 MOST_PLACES = 4
-#: The most outcomes that are shown of the choice in hand.
+#: The most outcomes shown for the choice in hand.
 MOST_OUTCOMES = 6
 SUPPLIED = Cite("The players decide this", "the rules leave it open", kind="supplied")
 
 
 def doing(what: str, value: str, inside: str, css: str = "", named: str = "") -> str:
-    """Return a button that does something; ``inside`` is HTML."""
+    """Return a button for an action; ``inside`` is HTML."""
     title = f' title="{escape(named)}"' if named else ""
     shown = f' class="{css}"' if css else ""
     return (
@@ -49,12 +49,12 @@ def doing(what: str, value: str, inside: str, css: str = "", named: str = "") ->
 
 
 def safe(words: str) -> str:
-    """Return words of a game as HTML."""
+    """Return words of a game as escaped HTML."""
     return escape(no_formula(words))
 
 
 def unit_html(moment: Moment) -> str:
-    """Return what is known of the chosen unit, after the units to choose from."""
+    """Return the units to choose from, and the state of the chosen one."""
     unit, units, spoken = moment.unit, moment.units, moment.situation.spoken
     state = safe(moment.situation.state_of(unit)) if unit else ""
     line = f'<p class="ll-unit"><b>{safe(spoken(unit))}</b> {state}</p>' if unit else ""
@@ -70,7 +70,7 @@ def unit_html(moment: Moment) -> str:
 
 
 def _marks_html(situation: Situation, unit: str) -> str:
-    """Return what binds a unit from moments before, each mark with its rule, in a fold."""
+    """Return the lasting marks of a unit, each with its rule, in a fold."""
     table = marks(situation.game)
     held = [table[mark] for one, mark in situation.marks() if one == unit]
     lines = "".join(f"<li>{safe(mark.says)} {cite_html(mark.cite)}</li>" for mark in held)
@@ -78,12 +78,12 @@ def _marks_html(situation: Situation, unit: str) -> str:
 
 
 def choices_html(moment: Moment, document: str) -> str:
-    """Return what may be done as buttons, and below it what may not, with the reasons."""
+    """Return the legal choices as buttons, and below them the refused ones, with the reasons."""
     legal = [one for one in moment.listed if one.legal and not one.ends]
     refused = [one for one in moment.listed if not one.legal]
     plain, places = _sorted(legal)
     held = moment.hand.words if moment.hand else ""
-    supplied = bool(plain) and all(one.supplied for one in plain)  # said once, above all of them
+    supplied = bool(plain) and all(one.supplied for one in plain)  # said once, above them all
     two = len(plain) > MOST_IN_ROWS and _short(plain, supplied)
     most = MOST_BUTTONS if two else MOST_LONG_BUTTONS
     shown, more = plain, []
@@ -110,7 +110,7 @@ def choices_html(moment: Moment, document: str) -> str:
 
 
 def _sorted(legal: Sequence[Choice]) -> tuple[list[Choice], dict[str, list[Choice]]]:
-    """Return the choices to show as buttons, and those of one kind that are many places."""
+    """Return the choices to show as buttons, and the kinds with many places."""
     by_verb: dict[str, list[Choice]] = {}
     for one in legal:
         by_verb.setdefault(one.words.split()[0], []).append(one)
@@ -149,12 +149,16 @@ def says(one: Choice) -> str:
 
 
 def _few(one: Choice) -> bool:
-    """Return whether the odds of a choice are found at once: its result is not given in words."""
+    """Return whether the odds of a choice are quick to compute, because its result is not given in
+    words.
+    """
     return not one.expects and one.legal
 
 
 def result_of(one: Choice) -> str:
-    """Return the expected result of a choice in a few words, or the chance of its first outcome."""
+    """Return the expected result of a choice in a few words, or else the chance of its first
+    outcome.
+    """
     if one.expects:
         return one.expects
     odds = one.odds
@@ -167,7 +171,7 @@ def result_of(one: Choice) -> str:
 
 
 def odds_text(odds: Odds[str]) -> str:
-    """Return the outcomes with their exact odds, those in the order of the rule."""
+    """Return the outcomes with their exact odds, in the order of the rule."""
     outcomes = [f"{outcome or 'done'} {percent(chance)}" for outcome, chance in odds]
     if len(outcomes) == 1:
         return ""
@@ -222,9 +226,10 @@ def happened_html(
     supplied: bool = False,
     why: str = "",
 ) -> str:
-    """Return the faces thrown and what they did, with the steps of the rule ``folded``, or without
-    them; ``supplied`` says that the players decided it; ``why`` is HTML on the reason of a side
-    that plays by itself.
+    """Return the numbers thrown and their effect, with the steps of the rule ``folded``, or without
+    them.
+
+    ``supplied`` says that the players decided it; ``why`` is HTML on the opponent's reason.
     """
     if last is None:
         return ""
@@ -245,8 +250,8 @@ def happened_html(
 
 
 def said_supplied(moment: Moment, moves: int) -> bool:
-    """Return whether the first moves of a game held one that the players decided: that they do is
-    said once in a game.
+    """Return whether an earlier move of the game was decided by the players, which is mentioned
+    only once.
     """
     return any(_is_supplied(one.steps) for one in moment.happenings[:moves])
 
@@ -256,12 +261,12 @@ def _is_supplied(steps: Sequence[Step]) -> bool:
 
 
 def faces_html(rolls: Sequence[int]) -> str:
-    """Return the numbers thrown as faces of dice."""
+    """Return the numbers thrown as drawn dice."""
     return "".join(f'<i class="ll-face">{number}</i>' for number in rolls)
 
 
 def advice_html(offers: Sequence[Ranked], situation: Situation) -> str:
-    """Return the three best choices, with what each is worth by the measure."""
+    """Return the best choices, with the value of each by the measure."""
     rows = "".join(
         "<li>"
         + doing(
@@ -298,8 +303,8 @@ def dice_html(mode: str, modes: Iterable[str]) -> str:
 
 
 def typed_html(faces: Sequence[int], times: int) -> str:
-    """Return the field for the faces of dice thrown on a real table. ``times`` makes the page draw
-    it again with what counts, after what was typed was refused.
+    """Return the field for the numbers of real dice. ``times`` makes the page draw it again with
+    the valid value after a refusal.
     """
     shown = " ".join(map(str, faces))
     return (

@@ -75,7 +75,7 @@ class Presenter:
         self._redraw()
 
     def start_over(self) -> None:
-        """Give no reasons yet of what is shown next."""
+        """Begin without reasons for the next answer."""
         self._given = 0
 
     def leave(self) -> None:

@@ -1,5 +1,5 @@
-"""Puzzles on the page: one position after another to change with the hands until every condition
-holds, judged once by *Check*, with hints one at a time.
+"""Puzzles on the page: positions that the reader changes until every condition holds, judged once
+by *Check*, with hints one at a time.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class TaskPanel(PanelWidget):
     """The panel of one task. ``on_solved`` is called when a state that meets every condition is
     first judged.
 
-    A state is judged by `judge`; where ``live``, at every change. ``actions`` are its buttons: a
-    label, what a screen reader says after it, and what it does; the last leads on to another task.
+    `judge` judges a state; if ``live``, every change is judged. ``actions`` are its buttons: a
+    label, the words of a screen reader after it, and the action; the last leads to another task.
     """
 
     def __init__(
@@ -87,14 +87,14 @@ class TaskPanel(PanelWidget):
         self.go_to(self.task.ways[0], "One solution. Undo goes back.")
 
     def tell(self, named: str, sentence: str) -> None:
-        """Show a hint, or what is to be learnt, under the conditions."""
+        """Show a hint, or the lesson of the puzzle, under the conditions."""
         self._told.value = (
             f'<div class="ll-hint-box" role="status"><b>{escape(named)}</b>'
             f" {escape(sentence)}</div>"
         )
 
     def lead_on(self, label: str) -> None:
-        """Call the last button by another name, and make it stand out."""
+        """Give the last button another label, and make it stand out."""
         update(self._onward, description=label)
         self._onward.add_class("ll-ready")
 
@@ -117,7 +117,9 @@ class TaskPanel(PanelWidget):
         return self.task.free.says
 
     def changed_by(self, change: Gesture | str, value: object = None) -> Panel:
-        """Return the state that follows; `ValueError` where the change touches what is not free."""
+        """Return the state that follows. Raises `ValueError` if the change affects what is not
+        free.
+        """
         new = super().changed_by(change, value)
         if not self.task.allows(new):
             raise ValueError(_NOT_FREE)
@@ -125,7 +127,9 @@ class TaskPanel(PanelWidget):
 
     @renamed_argument("told", "message")
     def go_to(self, link: str, message: str = LINK_OPENED) -> None:
-        """Go to the state of a link; `ValueError` where it differs in more than what is free."""
+        """Go to the state of a link. Raises `ValueError` if it differs in more than what
+        is free.
+        """
         if not self.task.allows(read_own_link(self.panel_type, link)):
             raise ValueError(_NOT_FREE)
         super().go_to(link, message)
@@ -164,7 +168,7 @@ def _condition_html(says: str, held: Held | None) -> str:
     return f'<li class="ll-{"held" if held.true else "missed"}">{escape(says)}{missing}</li>'
 
 
-#: How many puzzles are printed at a time.
+#: How many puzzles are printed at once.
 ON_PAPER = 10
 
 
@@ -173,11 +177,11 @@ class Puzzle(Frame):
     this day, and the words of one puzzle, ``Puzzle("landships:two-guns 17")``.
 
     ``task`` is the present one, ``panel`` the panel it is solved in; `check` judges the position,
-    `next` moves on to a puzzle of the lessons that the reader has done, near his rating, `hint`
-    gives one hint more, `show_solution` the solution. The first check counts; a hint, and ``live``,
-    which marks the conditions at every change, halve what a solution gains; a solution that is
-    shown counts as lost. Ratings are kept in ``folder``, by default that of the notebook. Raises
-    `ValueError`, with the nearest name, for anything else.
+    `next` moves on to a puzzle of the lessons that the reader has done, near the reader's rating,
+    `hint` gives one more hint, and `show_solution` the solution. The first check counts; a hint,
+    and ``live``, which marks the conditions at every change, halve what a solution gains; a
+    solution that is shown counts as lost. Ratings are kept in ``folder``, by default that of the
+    notebook. Raises `ValueError`, with the nearest name, for anything else.
     """
 
     @opened_at_once
@@ -223,12 +227,12 @@ class Puzzle(Frame):
 
     @property
     def solved(self) -> bool:
-        """Whether the present puzzle has been solved; not where its solution was shown."""
+        """Whether the present puzzle has been solved without being shown the solution."""
         return self.panel.solved
 
     @property
     def progress(self) -> Progress:
-        """What has been solved, and how."""
+        """The reader's progress."""
         return self._file.progress
 
     @property
@@ -239,7 +243,7 @@ class Puzzle(Frame):
         return f"{solved} solved · your rating {self.progress.rating}"
 
     def check(self) -> None:
-        """Judge the position. The first time counts; after that one may go on for its own sake."""
+        """Judge the position. Only the first check counts."""
         failing = self.panel.judge()
         if failing and not self.panel.live:
             counted = self._record(right=False)
@@ -257,7 +261,7 @@ class Puzzle(Frame):
         self._count()
 
     def hint(self) -> None:
-        """Give one hint more: the rule to think of, the condition that fails, a first move."""
+        """Give one more hint: the rule to think of, the condition that fails, a first move."""
         hints = self.task.hints(self.panel.state)
         self._hints, self._helped = min(self._hints + 1, len(hints)), True
         costs = " With a hint, a solution gains half." if self._hints == 1 else ""
@@ -272,7 +276,7 @@ class Puzzle(Frame):
         self.panel.lead_on("Next puzzle")
 
     def save_sheet(self) -> None:
-        """Save a page of ten puzzles and their solutions in the reader's browser, to print."""
+        """Save a page of puzzles and their solutions in the reader's browser, to print."""
         from landships_lab.publish.sheets import puzzle_sheet
 
         which = self.which.partition(":")[0]
@@ -302,7 +306,7 @@ class Puzzle(Frame):
         return TaskPanel(self.task, about, self._on_solved, actions, live=self._live.value)
 
     def _chosen(self, last: Task | None = None) -> Task:
-        """Return the next puzzle for what the reader has done."""
+        """Return the next puzzle, given the lessons that the reader has done."""
         rule_set = self.which.partition(":")[0]
         done = {*done_lessons(self._folder), *(lessons_before(last.kind) if last else ())}
         return next_puzzle(rule_set if rule_set in NAMES else MIXED, done, self.progress, last)
@@ -318,12 +322,12 @@ class Puzzle(Frame):
         self.panel.lead_on("Next puzzle")
 
     def _explained(self) -> str:
-        """Return why the tempting way fails, or ""."""
+        """Return why the tempting solution fails, or ""."""
         return f"The tempting way fails. {self.task.trap}" if self.task.trap else ""
 
     def _record(self, *, right: bool) -> str:
-        """Count the puzzle, unless that was done; return what that did to the rating, after a
-        space.
+        """Count the puzzle, unless that was done before; return the change of the rating in words,
+        after a space.
         """
         if self._counted:
             return ""

@@ -210,8 +210,8 @@ class Asking(Frame):
             self.reply(given)
 
     def _paint_board(self) -> None:
-        """Show what the reader has done on the board, and tell the page what can be dragged there
-        and what the wheel turns.
+        """Show the reader's gestures on the board, and tell the page what can be dragged and what
+        the wheel turns.
         """
         state = self._tried.settled()
         self._board.paint(state.question_picture(), THEMES[self.theme])
@@ -220,13 +220,15 @@ class Asking(Frame):
         update(self._page, grab=grab, lattice=lattice)
 
     def _touched(self, before: Panel, gesture: Gesture) -> bool:
-        """Return whether this gesture has replied: it changed what is asked for, or pressed it."""
+        """Return whether this gesture is a reply: it changed or pressed what the
+        question asks for.
+        """
         pick = self.question.pick
-        assert pick is not None  # the caller has asked
+        assert pick is not None  # the caller has checked this
         return gesture.kind == "press" or pick.reply(before) != pick.reply(self._tried)
 
     def _fill(self, given: str) -> None:
-        """Write into the field what was done on the board, without taking it as a reply."""
+        """Write the choice on the board into the field, without taking it as a reply."""
         self._filling = True
         try:
             update(self._number, value=given)
@@ -282,7 +284,7 @@ class Asking(Frame):
             self._paint_board()
 
     def _how(self) -> str:
-        """Return how to reply on the board, or how near a typed chance must come."""
+        """Return how to reply on the board, or the tolerance for a typed chance."""
         asked = self.question
         if asked.pick is not None:
             return f'<span class="ll-reading">{escape(asked.pick.says)} Or type it.</span>'
@@ -305,8 +307,8 @@ class Asking(Frame):
         return f'<p class="ll-facts" aria-hidden="true">{escape(facts)}</p>' if facts else ""
 
     def _image(self, scene: Scene, alt: str) -> str:
-        """Return a picture as HTML: printed tables as text, and what is drawn as an image, of which
-        a phone shows a question's figures.
+        """Return a picture as HTML: printed tables as text, and the drawing as an image, which a
+        phone crops to the figures.
         """
         tables: tuple[Table, ...] = ()
         drawn: Scene | None = scene
@@ -322,7 +324,7 @@ class Asking(Frame):
 
 
 def _example(task: Task) -> str:
-    """Return what a reply looks like that is typed."""
+    """Return an example of a typed reply."""
     key = task.key
     if key.among:
         return task.named(key.among[0])
@@ -344,9 +346,9 @@ def _offer(
 class Exercises(Asking):
     """The questions of a lesson, ``Exercises("11_counting_range")``.
 
-    ``question`` is the current one; `reply` answers it. When each was answered the lesson is done,
-    which is kept in ``folder``, by default that of the notebook. Raises `ValueError` for an unknown
-    lesson.
+    ``question`` is the current one; `reply` answers it. When all are answered the lesson is done,
+    which is saved in ``folder``, by default that of the notebook. Raises `ValueError` for an
+    unknown lesson.
     """
 
     @opened_at_once
@@ -364,7 +366,6 @@ class Exercises(Asking):
 
     @property
     def question(self) -> Task:
-        """The question being asked."""
         return self.asked[self.number]
 
     @property
@@ -389,7 +390,6 @@ class Exercises(Asking):
         )
 
     def answered(self, mark: Mark) -> None:
-        """Count the first reply to a question."""
         self._right.setdefault(self.number, mark.right)
         if self.done:
             mark_done(self._folder, self._lesson)
@@ -406,10 +406,10 @@ class Exercises(Asking):
         self._show_question()
 
 
-#: How wide a covered picture stands on a laptop, and how high its smallest words are there.
+#: The width of a covered picture on a laptop, and the height of its smallest words there.
 STAGE, LEAST_TEXT = 496, 11.1
-#: What a phone shows around the figures of a covered picture, about two hexes, and how much of a
-#: picture it can show with words that are read.
+#: The margin that a phone shows around the figures of a covered picture, and the largest part of a
+#: picture that it can show with readable words.
 AROUND, MOST_WIDE = 84, 470
 _SHOW_ME = "Show me"
 _FREE = "Nobody keeps score. The answer comes when you have chosen."
@@ -418,13 +418,13 @@ _FIRST = "Your guess first, or Show me: then the links of the text set this pane
 
 class Guess(Frame):
     """A panel that is covered, ``Guess(FireArcs("landships:fire ..."), ask="May it fire?")``: its
-    board without tint or verdict, and the replies that fit.
+    board without tint or verdict, and the possible replies.
 
-    ``ask`` is the question, in the words of the lesson's text; ``replies`` and ``says`` are those
-    of `guess_at`; ``tables`` are words of the titles of the tables that the cover shows, by default
+    ``ask`` is the question, in the words of the lesson's text; ``replies`` and ``says`` are as in
+    `guess_at`; ``tables`` are words of the titles of the tables that the cover shows, by default
     all. A reply or *Show me* uncovers the panel, and opens the explanation that the lesson's text
-    folds below it; nothing is counted. A link of the text that is followed before says that the
-    guess comes first. Raises `ValueError`, in one sentence, for anything but a panel.
+    folds below it; nothing is counted. A link in the text that is followed before that says that
+    the guess comes first. Raises `ValueError`, in one sentence, for anything but a panel.
     """
 
     @opened_at_once
@@ -539,13 +539,13 @@ class Guess(Frame):
 
 
 def _least(scene: Scene) -> float:
-    """Return how high the smallest words of a scene are, so that a laptop shows them readable."""
+    """Return the least height of a scene's words at which a laptop shows them readable."""
     return LEAST_TEXT * scene.width / STAGE
 
 
 def _window_html(scene: Scene, image: str) -> str:
-    """Return the image of a scene in a window, which on a phone shows what matters in it; where
-    that is too wide to be read there, the window can be moved sideways.
+    """Return the image of a scene in a window, which on a phone shows the part that matters; if
+    that is too wide to be readable there, the window can be moved sideways.
     """
     left, top, right, bottom = what_matters(scene, AROUND)
     wide, high = right - left, bottom - top

@@ -12,7 +12,7 @@ from IPython.display import HTML, display
 
 from landships_lab.play.records import reporting
 
-#: The seconds after which a bar is shown, and those after which it moves again.
+#: The seconds until a bar is shown, and the seconds between its moves.
 SHOWN_AFTER, MOVES_AFTER = 0.5, 0.2
 
 
@@ -47,7 +47,7 @@ class _Bar:
         if self._where is None and self._shown is not None:
             self._show("")
         elif self._where is not None and self._where.message.value == self._shown:
-            self._show("")  # nothing else was said since
+            self._show("")  # no other message since
 
     def _show(self, html: str) -> None:
         if self._where is not None:
@@ -60,7 +60,7 @@ class _Bar:
 
 @contextmanager
 def reading_shown(where: Messages | None = None) -> Iterator[None]:
-    """Show a bar while records are read in the block, where that takes more than half a second."""
+    """Show a bar while records are read in the block, if that takes long."""
     bar = _Bar(where)
     try:
         with reporting(bar.tell):

@@ -130,7 +130,7 @@ class Rulebook(Index):
         # titles and credits appear only in a search for their words or lines
         sorts = [sort] if sort else [s for s in SORTS if words or s != "aside"]
         self.shown = self.index.find(words, sorts)
-        if not (words or sort):  # it opens at the first rule; what stands before it comes last
+        if not (words or sort):  # it opens at the first rule; the entries before it come last
             first = next((n for n, it in enumerate(self.shown) if it.sort == "rule"), 0)
             self.shown = self.shown[first:] + self.shown[:first]
         self._first = 0

@@ -1,5 +1,5 @@
-"""What stands on the left of a panel: its picture, its tables and its charts, one page of them at a
-time; the part of its board that the picture shows; and the panel that a cell of a table opens.
+"""The left side of a panel: its picture, tables and charts, one page at a time; the part of the
+board in the picture; and the panel that a table cell opens.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from .chart import ChartView, chart_view
 from .frame import Frame, box, button, label_html, later, said_html, set_class, show, update
 from .lifecycle import close_tree
 
-#: How wide a board is in the picture for a narrow page, as a share of its usual width: its words,
-#: which are as high in any picture, are then read on a phone.
+#: The width of a board's picture for a narrow page, as a share of the usual width: its words, of
+#: the same height in any picture, are then readable on a phone.
 NARROW = 500 / 640
 #: A picture whose height is below this share of its width leaves room for a chart under it.
 LOW = 0.5
@@ -227,7 +227,7 @@ class Opened:
     """The place of one opened panel.
 
     ``widget`` is hidden while no panel is open; ``make`` returns the panel of a link, and
-    ``behind`` stands over it.
+    ``behind`` is the line above it.
     """
 
     def __init__(self, make: Callable[[str], Frame], behind: str = BEHIND) -> None:

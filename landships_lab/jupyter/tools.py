@@ -23,12 +23,12 @@ from .frame import box, button, error_html, menu, update
 
 S = TypeVar("S")
 
-#: The most states that are remembered, so that a panel in use all day does not grow.
+#: The most states remembered, so that a panel in use all day does not grow.
 MOST = 200
 
 
 Action = Callable[[], object]
-#: A label, what a screen reader says after it, and the action.
+#: A label, the words of a screen reader after it, and the action.
 Item = tuple[str, str, Action]
 
 
@@ -91,7 +91,7 @@ class History(Generic[S]):
 
 
 ADDRESS_COPIED = "Copied: an address that opens this page with the panel in this state."
-#: What is said of an address of the page of a site that opens any position (links.py).
+#: The words on an address of the site's page that opens any position (links.py).
 OPENER_COPIED = "Copied: an address that opens this position in any browser."
 
 
@@ -228,8 +228,8 @@ def head(
     copies: tuple[Action, Action],
     *more: w.Widget,
 ) -> w.Box:
-    """Return the head of a panel: its heading, the icons of its tools, the menu of the link that
-    ``copies`` copy, as an address and as its own short words, or ``link`` opens, and more tools.
+    """Return the head of a panel: its heading, the icons of its tools, the menu of the link, which
+    ``copies`` copy (as an address or in its short form) and ``link`` opens, and more tools.
     """
     ways = (
         ("Copy link", "Copy an address that opens this state, or its line where none is known"),

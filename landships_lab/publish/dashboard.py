@@ -27,7 +27,7 @@ _TO_MARKDOWN = re.compile(r"\]\(([\w/-]+\.md)\)")
 
 
 def dress(handler: Any, notebook: Any, cwd: str) -> Any:
-    """Return the notebook with all that its dashboard shows around the cells, as Voilà's
+    """Return the notebook with everything that its dashboard shows around the cells, as Voilà's
     ``prelaunch_hook``.
 
     ``handler`` is the request; ``cwd`` is the folder of the notebook, relative to the folder that

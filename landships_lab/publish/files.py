@@ -24,8 +24,8 @@ def svg_pages(pages: Pages) -> tuple[str, ...]:
 
 
 def write_pages(pages: Pages, path: Path) -> tuple[Path, ...]:
-    """Write these pages as one PDF or as one SVG each, as the file's ending says; return the files
-    written. Pages of an earlier output of this name that was longer are removed.
+    """Write these pages as one PDF or as one SVG each, depending on the file's ending; return the
+    files written. Surplus pages of an earlier output of this name are removed.
 
     Raises `ValueError` for another ending, and if the path is a folder.
     """

@@ -40,7 +40,9 @@ def in_jupyter(groups: tuple[LessonGroup, ...], folder: Path, done: Collection[s
 
 
 def on_a_page(groups: tuple[LessonGroup, ...], folder: Path) -> str:
-    """Return these parts for a page among the pages of the lessons, whose files lie in a folder."""
+    """Return these parts for a page among the pages of the lessons, whose files are in
+    this folder.
+    """
     shown = partial(picture_in, folder)
     games = games_html(groups, paper_address, shown)
     return f'<div class="lf-page">{games}{path_html(groups, paper_address, ())}</div>\n'
@@ -85,8 +87,8 @@ def _card(group: LessonGroup, address: Address, picture: Picture) -> str:
 
 
 def path_html(groups: Iterable[LessonGroup], address: Address, done: Collection[str]) -> str:
-    """Return the reader's path: the lessons of each game, ticked where they are done, with the game
-    that he is in first, and a link to the lesson that comes next.
+    """Return the reader's path: the lessons of each game, ticked if they are done, with the present
+    game first, and a link to the next lesson.
     """
     own = _of_games(groups)
     begun = [group for group in own if 0 < _count(group, done) < len(group.lessons)]

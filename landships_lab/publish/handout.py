@@ -1,7 +1,7 @@
 """A page to hand out: what a panel shows, in one HTML file that needs nothing else.
 
 It uses no kernel, network or script: picture and charts are SVG in the page, tables and reasons are
-text, and readings fold by themselves. In print the readings are open. Every text is escaped, and
+text, and readings fold without a script. In print the readings are open. Every text is escaped, and
 the page's own policy forbids everything from outside.
 """
 
@@ -95,8 +95,8 @@ def _chart(chart: Chart) -> str:
 
 
 def _reading(switch: Switch) -> str:
-    """Return a reading as HTML: the option taken, what each option would change, and the reason for
-    the default.
+    """Return a reading as HTML: the chosen option, what each option would change, and the reason
+    for the default.
     """
     effects = dict(switch.effects)
     rows = "".join(

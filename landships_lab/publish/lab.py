@@ -14,7 +14,7 @@ from landships_lab.data.files import make_folder, write_whole
 _PACKAGE = Path(__file__).parents[1]
 #: Where the lessons lie in an installed package, and in a checkout.
 _LESSONS = (_PACKAGE / "lessons", _PACKAGE.parent / "notebooks")
-#: Where the server's options lie, likewise: they save 40 ms a gesture.
+#: Where the server's options are, likewise: they make gestures faster.
 _OPTIONS = (_PACKAGE / "server", _PACKAGE.parent / "binder")
 FIRST = "00_tour.ipynb"
 FOLDER = Path("landships-lessons")
@@ -23,7 +23,7 @@ FOLDER = Path("landships-lessons")
 def lessons_folder() -> Path:
     """Return the folder of the lessons that came with this package.
 
-    Raises `ValueError` where they did not come with it.
+    Raises `ValueError` if they did not come with it.
     """
     for folder in _LESSONS:
         if (folder / FIRST).is_file():
@@ -34,9 +34,9 @@ def lessons_folder() -> Path:
 def copy_lessons(folder: Path) -> Iterator[Path]:
     """Copy the lessons and their pictures into a folder, made if missing; yield each file written.
 
-    A file that is there already stays as it is: it may hold the reader's work.
+    An existing file stays as it is, because it may hold the reader's work.
 
-    Raises `ValueError` or `OSError`, in one sentence, where that fails.
+    Raises `ValueError` or `OSError`, in one sentence, if that fails.
     """
     source = lessons_folder()
     if folder.exists() and not folder.is_dir():
@@ -53,9 +53,9 @@ def copy_lessons(folder: Path) -> Iterator[Path]:
 
 def open_lab(folder: Path, options: tuple[str, ...] = ()) -> int:
     """Open JupyterLab on the first lesson of a folder, wait until it ends, and return its exit
-    code. ``options`` go on to JupyterLab.
+    code. ``options`` are passed on to JupyterLab.
 
-    Raises `ValueError`, saying what to install, where there is no JupyterLab.
+    Raises `ValueError`, saying what to install, if there is no JupyterLab.
     """
     if find_spec("jupyterlab") is None:
         raise ValueError(
@@ -74,7 +74,7 @@ def open_lab(folder: Path, options: tuple[str, ...] = ()) -> int:
 
 
 def _with_options() -> dict[str, str]:
-    """Return the environment in which the server finds its options, beside those of the user."""
+    """Return the environment in which the server finds its options, besides those of the user."""
     options = next((folder for folder in _OPTIONS if folder.is_dir()), None)
     before = os.environ.get("JUPYTER_CONFIG_PATH", "")
     paths = os.pathsep.join(filter(None, (str(options or ""), before)))

@@ -1,5 +1,5 @@
-"""A page with many pictures made small: each picture in its short form, and what several of them
-draw alike, such as the grid of a board, written once.
+"""Make a page with many pictures small: each picture in its short form, with shared parts, such as
+the grid of a board, written once.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _PICTURE = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 _DESCRIBED = re.compile(r"<desc>.*?</desc>\n?", re.DOTALL)
 _OWN = re.compile(r'(id="|href="#)(p\d+")')
 _LINE = re.compile(r'<path((?: id="\w+")?) d="([^"]+)"')
-#: A picture of nothing, which holds what others draw.
+#: An empty picture, which holds the shared parts.
 _HIDDEN = '<svg class="lp-shared" width="0" height="0" aria-hidden="true">'
 
 

@@ -1,5 +1,5 @@
-"""What paper shows of the parts of a lesson that wait for the reader: a guess, printed tables, a
-puzzle, and what a link in the text would set. Answers are folded.
+"""The parts of a lesson that wait for the reader, as paper shows them: a guess, printed tables, a
+puzzle, and the state that a link in the text would set. Answers are folded.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def guess_html(
     says: str = "{}",
     tables: Sequence[str] | None = None,
 ) -> str:
-    """Return a panel as it stands covered, with the question and its replies, and what the panel
-    says in a fold.
+    """Return a covered panel, with the question and its replies, and the panel's answer
+    in a fold.
     """
     scene, beside = question_parts(state, tables)
     picture = f'<figure class="ll-picture">{svg(scene)}</figure>' if scene else ""

@@ -97,13 +97,14 @@ class _OnlyRunError(Exception):
 
 
 class LessonParts:
-    """Turns cells, in order, into parts of a page, and remembers the texts that earlier cells
-    assigned to names.
+    """Turns cells, in order, into parts of a page, and remembers texts that earlier cells assigned
+    to names.
 
     ``linked`` says whether the other lessons are pages in the same folder.
     """
 
-    #: Whether the panels of the page come alive, so that the reader can do what a lesson tells him.
+    #: Whether the panels of the page come alive, so that the reader can follow the lesson's
+    #: instructions.
     live = False
 
     def __init__(
@@ -122,7 +123,7 @@ class LessonParts:
             yield from self.code(source)
 
     def code(self, source: str) -> Iterator[str]:
-        """Yield the parts of a page that show what this code makes: the code itself only where no
+        """Yield the parts of a page that show what this code makes: the code itself only if nothing
         more is known without running it.
         """
         try:
@@ -155,14 +156,14 @@ class LessonParts:
         return [panel_html(state) for _, state in made] + parts
 
     def _part(self, call: ast.Call, made: list[tuple[str, Panel]]) -> str | None:
-        """Return the part of a page that a call makes which is no panel; None where it is not known
+        """Return the part of a page for a call that does not make a panel; None if it is not known
         without a run.
         """
         match call:
             case ast.Call(func=ast.Name(id="Exercises"), args=[lesson]):
                 return _numbered(self._questions(self._text(lesson)))
             case ast.Call(func=ast.Name(id=what), args=[rule_set], keywords=kept) if what in _LISTS:
-                # a streak or a rush asks what the others ask, and is nothing on paper
+                # a streak or a rush asks the same questions, and has no place on paper
                 return "" if kept else _LISTS[what](self._text(rule_set))
             case ast.Call(func=ast.Name(id="Guess"), args=[covered], keywords=given):
                 asked = {str(one.arg): ast.literal_eval(one.value) for one in given}
@@ -181,7 +182,7 @@ class LessonParts:
         return None
 
     def _covered(self, argument: ast.expr, made: list[tuple[str, Panel]]) -> Panel:
-        """Return the state of the panel that a guess covers, which is then not shown by itself."""
+        """Return the state of the panel that a guess covers, which is then not shown separately."""
         match argument:
             case ast.Call():
                 return self._opened(argument)

@@ -23,7 +23,7 @@ _MINUTES = re.compile(r"about ([0-9]{1,3}) minutes")
 @dataclass(frozen=True)
 class Lesson:
     """A lesson: the name of its file without the ending, its heading, the title of its rule set or
-    group, and how many minutes it takes, as its head says; 0 where it says nothing.
+    group, and the minutes that its head gives, or 0.
     """
 
     name: str
@@ -79,8 +79,8 @@ def heading(prose: Iterable[tuple[str, str]]) -> str:
 def lesson_groups(folder: Path) -> tuple[LessonGroup, ...]:
     """Return the lessons in this folder by game.
 
-    A notebook whose name does not begin with a number is not a lesson, and no more is an old copy
-    under a former name beside the present one.
+    A notebook whose name does not begin with a number is not a lesson; nor is an old copy under a
+    former name beside the present one.
     """
     names_there = {path.stem for path in folder.glob("*.ipynb") if _NUMBERED.fullmatch(path.stem)}
     there = sorted(name for name in names_there if RENAMED.get(name) not in names_there)

@@ -1,4 +1,4 @@
-"""For paper: every reading of a rule set with its effects, its rule index, and questions to
+"""Lists for paper: every reading of a rule set with its effects, its rule index, and questions to
 practise.
 """
 
@@ -25,8 +25,8 @@ QUESTIONS = 6
 
 
 def readings_html(rule_set: str) -> str:
-    """Return every reading of a rule set as HTML: what is open, how it can be read, and the answers
-    to a position in which that matters.
+    """Return every reading of a rule set as HTML: the question, its options, and the answers to a
+    position in which they differ.
     """
     known = readings(rule_set)
     return "".join(
@@ -70,8 +70,8 @@ def _side(state: Panel, reading: Reading, option: Option) -> str:
 
 
 def rules_html(rule_set: str) -> str:
-    """Return the rule index of a rule set as HTML: what each line of its source says, in our
-    words.
+    """Return the rule index of a rule set as HTML: the content of each line of its source, in the
+    lab's words.
     """
     topics = groupby(index(rule_set).entries, key=lambda entry: entry.topic)
     return "".join(_topic(topic, entries) for topic, entries in topics)

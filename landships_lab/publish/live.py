@@ -1,5 +1,5 @@
-"""A lesson as a page of the site: what its hand-out shows, and with each panel the code that makes
-it, for the script that brings panels to life in the place of their pictures.
+"""A lesson as a page of the site: its hand-out, with the code of each panel, for the script that
+replaces pictures by live panels.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from landships_lab.publish import page
 from landships_lab.publish.lesson import Asked, LessonParts, lesson_body
 from landships_lab.publish.lesson_groups import lesson_groups
 
-#: Returns the HTML of what a cell shows that is understood only by running it, given its source
-#: after what the lesson imports and defines; or "".
+#: Returns the HTML of a cell that must be run to be understood, given its source after what the
+#: lesson imports and defines; or "".
 Shown = Callable[[str], str]
 #: How code begins that only defines what the code after it uses.
 _DEFINES = ("@", "def ")
@@ -31,8 +31,8 @@ def live_lesson(
     """Return the page of this lesson on the site, beside the pages of the other lessons.
 
     ``home`` is the address of the first page, ``notebook`` that of the lesson in JupyterLab, and
-    ``script`` that of the script that brings panels to life. ``shown`` returns what stands in the
-    place of code that only a run understands. Raises `ValueError` as `lesson_page` does.
+    ``script`` that of the script that brings panels to life. ``shown`` returns the HTML for code
+    that must be run to be understood. Raises `ValueError` as `lesson_page` does.
     """
     groups = lesson_groups(path.parent)
     title, body = lesson_body(path, _LiveParts(path.parent, questions, shown), groups)
@@ -46,7 +46,8 @@ def live_lesson(
 
 def alive(code: str, still: str, *, hidden: bool = False) -> str:
     """Return the part of a page that shows ``still``, which may be nothing, until the panel that
-    this code makes takes its place. A hidden part shows nothing: its code is run for what follows.
+    this code makes takes its place. A hidden part shows nothing, but its code is run for later
+    parts.
     """
     inside = f'<div class="lp-still">\n{still}</div>\n' if still else ""
     hide = " hidden" if hidden else ""

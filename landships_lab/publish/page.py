@@ -17,8 +17,8 @@ from pathlib import Path
 from landships_lab.drawing.theme import DARK, LIGHT, colours, dark_rules, marks
 from landships_lab.publish.lesson_groups import FIRST, LAST, Lesson, LessonGroup, around
 
-#: The policy of a page that stands alone: it shows its own styles and pictures, runs nothing and
-#: fetches nothing.
+#: The policy of a page that stands alone: it shows only its own styles and pictures, runs nothing
+#: and fetches nothing.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 _HERE = Path(__file__).parent
 #: The number with which the head of a lesson begins, and the letter after it.
@@ -104,10 +104,10 @@ def page(title: str, body: str, bar: str = "", ways: str = "") -> str:
 
 
 def live_page(title: str, body: str, bar: str, ways: str, script_address: str) -> str:
-    """Return the HTML file whose panels come alive where scripts run and Python can be had.
+    """Return the HTML file whose panels come alive where scripts run and Python can be loaded.
 
-    ``script_address`` is that of the script that sees to it. Without it the page shows this body as
-    `page` does.
+    ``script_address`` is the address of the script for this. Without the script the page shows this
+    body as `page` does.
     """
     lines = (
         "<!DOCTYPE html>",
@@ -149,8 +149,7 @@ def bar(
 
     ``here`` is the name of the lesson on this page, ``live`` the address at which its panels can be
     tried, and ``label`` the words of that link. ``scripted`` says whether the page has the script
-    that the button needs, and that ticks what the reader has done; ``done`` names the lessons that
-    are known to be.
+    for the button and for the ticks; ``done`` names the lessons known to be done.
     """
     lists = "".join(_shelf(group, here, address, done) for group in shown)
     menu = _MENU.format(lists) if lists else ""
@@ -185,14 +184,14 @@ def kicker(lesson: Lesson | None) -> str:
     """Return the HTML of the line above a lesson's heading: its number and its rule set."""
     if lesson is None:
         return ""
-    number = int(lesson.number)  # 0 for the tour, which shows none
+    number = int(lesson.number)  # 0 for the tour, which shows no number
     words = (f"Lesson {number}", escape(lesson.rules or LAST)) if number else (FIRST,)
     return f'<p class="lp-kicker">{" · ".join(words)}</p>\n'
 
 
 def below_kicker(prose: str) -> str:
     """Return the prose of a lesson without the number in its head, which the line above its heading
-    has told.
+    shows.
 
     >>> below_kicker("*31 · about 15 minutes · you know: how a turn goes*")
     '*About 15 minutes · you know: how a turn goes*'

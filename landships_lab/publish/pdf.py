@@ -113,8 +113,8 @@ def _write(canvas: Canvas, label: Label, style: Style) -> None:
 
 
 def printable(text: str) -> str:
-    """Return the text in letters that the fonts of a PDF have: those they lack in their plainest
-    form, ⅔ as 2/3 and ć as c.
+    """Return the text in letters that the fonts of a PDF have; others take their plainest form, ⅔
+    as 2/3 and ć as c.
 
     Raises `ValueError`, which names the letter, for one without such a form.
     """
@@ -131,7 +131,7 @@ def printable(text: str) -> str:
 def _is_printed(sign: str) -> bool:
     own: Font = getFont("Helvetica")
     fonts = [own, *own.substitutionFonts]
-    missing = unicode2T1("\N{BLACK SQUARE}", fonts)  # what is printed for a letter that none has
+    missing = unicode2T1("\N{BLACK SQUARE}", fonts)  # the replacement for a letter that no font has
     return bool(unicode2T1(sign, fonts) != missing or sign == "\N{BLACK SQUARE}")
 
 

@@ -24,7 +24,7 @@ _PICTURE = re.compile(r'<img\s[^>]*?src="(pictures/[\w./-]+\.(?:svg|png))"[^>]*?
 _TRY = re.compile(
     r"^\*\*Try this\.\*\*(?:.|\n(?!\n))*(?:\n+<!-- paper: ([^>]*) -->)?", re.MULTILINE
 )
-#: The words for paper, by themselves.
+#: The words for paper, on their own.
 _PAPER = re.compile(r"^<!-- paper: ([^>]*) -->", re.MULTILINE)
 #: How panels are started, which is only for a screen.
 _ON_SCREEN = re.compile(r"^\*\*Start here\.\*\*.*\n*", re.MULTILINE)
@@ -32,15 +32,15 @@ _LESSON = re.compile(r"([0-9]{2}_\w+)\.ipynb")
 _ALT = re.compile(r'\salt="([^"]*)"')
 #: A word that is explained where it first stands.
 _EXPLAINED = re.compile(r'<abbr title="([^"<>]*)">')
-#: What follows a guess, folded until the reader has made it: how its fold begins, and how it ends.
+#: The beginning and the end of the fold after a guess, which opens once the reader has made it.
 FOLD, FOLD_END = (
     '<details class="ll-explained"><summary>Why, and what would change it</summary>',
     "</details>",
 )
-#: How a paragraph begins that the page shows on a screen only, or on paper only.
+#: The beginning of a paragraph that is only for the screen, or only for paper.
 _TRIED, _ON_PAPER = "<strong>Try this.</strong>", "\ue000"
-#: Returns the HTML of the state that a link sets: given its words, the state in its text form, and
-#: the name of its place on the page.
+#: Returns the HTML of the state that a link sets, given its words, the state in its text form, and
+#: its anchor on the page.
 StateShown = Callable[[str, str, str], str]
 #: The address of a link in the text that sets a panel: its state, spaces written as %20.
 _STATE = re.compile(r"#([a-z_]+:[a-z_-]+(?:%20|$).*)")

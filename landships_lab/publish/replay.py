@@ -1,4 +1,4 @@
-"""A record replayed: every line checked, told move by move."""
+"""Replay a record: check every line, and describe it move by move."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from landships_lab.play.records import Record, read
 def checked(written: str) -> Record:
     """Return the record of a text, with every line of it played.
 
-    Raises `ValueError` for a text that is no record, and for an illegal move: its number, the
-    reason and the rule.
+    Raises `ValueError` for a text that is not a record, and for an illegal move, with its number,
+    the reason and the rule.
     """
     record = read(written)
     record.check()
@@ -45,9 +45,9 @@ def describe(record: Record) -> Iterator[str]:
 
 
 def situation_at(record: Record, at: int) -> str:
-    """Return the situation after ``at`` moves of the main line, in words, with what led to it.
+    """Return the situation after ``at`` moves of the main line, in words, with the last event.
 
-    Raises `ValueError` if it has fewer.
+    Raises `ValueError` if there are fewer moves.
     """
     if not 0 <= at <= len(record.moves):
         raise ValueError(f"This record has moves 1 to {len(record.moves)}, not {at}.")

@@ -18,12 +18,12 @@ from landships_lab.games import GAMES
 from landships_lab.panel.catalog import CATALOG
 from landships_lab.publish.lesson_groups import cells, lesson_groups
 
-#: The sorts of what is found, in the order in which they are shown.
+#: The sorts of results, in the order in which they are shown.
 LESSON, TERM, QUESTION, RULE = "lesson", "term", "question", "rule"
 SORTS = (LESSON, TERM, QUESTION, RULE)
 #: How many are shown at most.
 MOST_FOUND = 40
-#: Words that say nothing in a search: they are left out of it.
+#: Words that a search ignores.
 IDLE = frozenset(
     "a an and are be does do for how i in is it its of on or the this to what".split()  # noqa: SIM905
 )
@@ -33,8 +33,8 @@ _TERM = re.compile(r'<abbr title="([^"]*)">([^<]*)</abbr>')
 
 @dataclass(frozen=True)
 class Entry:
-    """What can be found: its sort, its title, what it says, the name of its lesson ("" for none),
-    the state that shows it ("" for none), and the lines of the source on which it stands.
+    """A possible result: its sort, its title, its text, the name of its lesson ("" for none), the
+    state that shows it ("" for none), and its lines in the source.
     """
 
     sort: str
@@ -47,13 +47,13 @@ class Entry:
 
 @lru_cache(maxsize=4)
 def entries(folder: Path) -> tuple[Entry, ...]:
-    """Return all that can be found, with the lessons of this folder, sort after sort."""
+    """Return all possible results, with the lessons of this folder, sort by sort."""
     everything = (*_lessons(folder), *_terms(folder), *_questions(), *_rules())
     return tuple(sorted(everything, key=lambda entry: SORTS.index(entry.sort)))
 
 
 def find(folder: Path, words: str) -> tuple[Entry, ...]:
-    """Return what holds each of these words, or stands on this line of a source, at most
+    """Return the results that hold each of these words, or are on this line of a source, at most
     `MOST_FOUND`.
     """
     wanted = words_of(words)
@@ -62,8 +62,8 @@ def find(folder: Path, words: str) -> tuple[Entry, ...]:
 
 
 def gist(path: Path) -> str:
-    """Return a lesson as a notebook with no more than a search reads of it, its head and the words
-    that it explains: a page of the site has this in the place of the lesson.
+    """Return a lesson reduced to what a search reads: its head and the words that it explains. A
+    page of the site has this in place of the lesson.
     """
     prose = [source for kind, source in cells(path) if kind == "markdown"]
     head = prose[0].partition("\n\n**")[0] if prose else ""

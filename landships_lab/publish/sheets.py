@@ -1,4 +1,4 @@
-"""Sheets to print: questions or puzzles, each with its picture, and the key on pages of its own.
+"""Sheets to print: questions or puzzles, each with its picture, and the key on separate pages.
 
 A sheet is one HTML file that needs nothing else; a browser prints it, or saves it as PDF.
 """
@@ -23,15 +23,15 @@ from landships_lab.practice.task import Task
 from landships_lab.publish.page import page
 
 MOST_QUESTIONS, MOST_PUZZLES = 60, 30
-#: What is left above and below a picture, and how broad one is that stands below its words.
+#: The margin above and below a picture, and the width of a picture below its words.
 _PAD, _BROAD = 14.0, 1.6
 _LETTERS = "abcdefghijklmnop"
-#: The most mistakes that the key names for a reply on the board; every hex may be one.
+#: The most mistakes that the key names for a reply on the board, where every hex may be a mistake.
 _MOST_MISTAKES = 4
 
 
 def question_sheet(rule_set: str, count: int = 10, seed: int = 1, level: int = 1) -> str:
-    """Return the page with made-up questions about a rule set and their key; the same seed and
+    """Return the page with generated questions about a rule set and their key. The same seed and
     level make the same page.
 
     Raises `ValueError` for an unknown rule set or level, and for more than 60 questions.
@@ -107,8 +107,8 @@ def _solution(task: Task) -> str:
 
 
 def cropped(drawn: Scene | None) -> Scene | None:
-    """Return the picture without the empty paper above and below what is on it; None for a picture
-    of nothing.
+    """Return the picture without the empty paper above and below its content; None for an empty
+    picture.
     """
     shapes = [shape for shape in drawn.shapes() if shape.role != "paper"] if drawn else []
     reached = [y for shape in shapes for y in _heights(shape)]

@@ -1,1 +1,1 @@
-"""The data of sight that the base game leaves open, and the types it is read into."""
+"""The data on sight that the source leaves open, and the types it is read into."""

@@ -1,4 +1,4 @@
-"""Situations to play from, and what players agree on where the rules are silent, as the TOML states
+"""Starting situations, and the players' agreements where the rules are silent, as the TOML states
 them.
 """
 
@@ -16,7 +16,7 @@ from landships_lab.data.load import read, structure
 
 @frozen
 class RawPiece:
-    """A piece of terrain: a line of two points or an area, and what it does."""
+    """A piece of terrain: a line of two points or an area, and its effects."""
 
     name: str
     kind: str
@@ -31,8 +31,8 @@ class RawPiece:
 
 @frozen
 class RawMan:
-    """A man of a set-up: his side, who he is in `rules.ROSTER`, his place, and his ``weapons``
-    where his squad is not the typical one; ``soviet`` is that of his submachine gun.
+    """A man of a set-up: his side, his name in `rules.ROSTER`, his place, and his ``weapons`` if
+    his squad is not the typical one. ``soviet`` says that his submachine gun is Soviet.
     """
 
     side: str
@@ -44,7 +44,7 @@ class RawMan:
 
 @frozen
 class Setup:
-    """A situation to begin with: a table in inches, its terrain, and the men on it."""
+    """A starting situation: a table in inches, its terrain, and the men on it."""
 
     title: str
     note: str
@@ -63,15 +63,15 @@ class _RawAgreement:
 
 @cache
 def setups() -> Mapping[str, Setup]:
-    """Return the situations to begin with, by name."""
+    """Return the starting situations, by name."""
     return structure(read("landser/starts.toml"), dict[str, Setup], "landser/starts.toml")
 
 
 @cache
 def agreements() -> Mapping[str, tuple[Option, ...]]:
-    """Return what players may agree on for each gap of the rules, the first option being ours.
+    """Return the options that players may agree on for each gap of the rules, the lab's first.
 
-    Raises `ValueError` for a table that is named after no gap.
+    Raises `ValueError` for a table that is not named after a gap.
     """
     origin = "landser/agreements.toml"
     by_gap = structure(read(origin), dict[str, _RawAgreement], origin)

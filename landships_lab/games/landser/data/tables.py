@@ -101,8 +101,8 @@ class Firing:
 
 @frozen
 class Result:
-    """One line of an effect table: its first and last face, and what becomes of the soldier or
-    which table comes next.
+    """One line of an effect table: its first and last face, and the soldier's fate, or the next
+    table.
     """
 
     faces: tuple[int, int]
@@ -129,12 +129,12 @@ class Outcome:
 
     ``actions`` are those left to him next turn, unless he is ``free`` to take any.
 
-    ``brief`` says it where there is no room for ``short``.
+    ``brief`` is used where there is no room for ``short``.
 
-    In base contact those he is ``freed_by`` let him go on as normal; those he is ``treated_by``
+    Men in base contact whom he is ``freed_by`` let him go on as normal; those he is ``treated_by``
     give him a roll the turn after.
 
-    ``later`` are the actions left to him once some time has passed, by what has come to pass.
+    ``later`` are the actions left to him once some time has passed, by what has happened.
     """
 
     short: str
@@ -215,8 +215,8 @@ class GrenadeRules:
 
 @frozen
 class AssaultRules:
-    """Factors of an assault, the inches within which a friend gives heart, the prisoners of one
-    guard.
+    """Factors of an assault, the inches within which a friend prevents surrender, the prisoners of
+    one guard.
     """
 
     pistol: int
@@ -230,8 +230,8 @@ class AssaultRules:
 
 @frozen
 class BreakOff:
-    """The size of a squad, from how many men out of action on the break-off die is rolled, and its
-    sides.
+    """The size of a squad, the number of men out of action from which the break-off die is rolled,
+    and the die's sides.
     """
 
     squad: int
@@ -272,8 +272,8 @@ class Permission:
 
 @frozen
 class Man:
-    """A soldier of the squad: how many of his kind, what he carries, what his profile does not
-    list.
+    """A soldier of the squad: the number of his kind, what he carries, and the actions that his
+    profile does not list.
     """
 
     name: str
@@ -297,8 +297,7 @@ def _shipped(name: str, kind: type[T]) -> T:
     return structure(read(f"landser/{name}.toml"), kind, f"landser/{name}.toml")
 
 
-# Each file is read when it is first asked for.
-#: The printed ranges, weapons and modifiers.
+# Each file is read when first used. The printed ranges, weapons and modifiers.
 firing = cache(partial(_shipped, "firing", Firing))
 #: The printed effect and wound tables.
 effects = cache(partial(_shipped, "effects", Effects))

@@ -1,6 +1,4 @@
-"""Boards to start from: vehicles with numbers, where they stand, and the printed ranges between
-them.
-"""
+"""Boards to start from: numbered vehicles, their places, and the printed ranges between them."""
 
 from __future__ import annotations
 
@@ -42,7 +40,7 @@ class Example:
 
 @frozen
 class Board:
-    """A board to start from. ``note`` says what in it is not in the source."""
+    """A board to start from. ``note`` says which parts are not in the source."""
 
     name: str
     note: str

@@ -35,7 +35,7 @@ class DraftWeapon:
 
 @dataclass(frozen=True)
 class DraftField:
-    """One field of fire: what its weapons share. None is a value that is not known."""
+    """One field of fire: what its weapons share. None stands for an unknown value."""
 
     name: str
     range_hexes: int | None
@@ -51,9 +51,9 @@ class DraftField:
 
 @dataclass(frozen=True)
 class Draft:
-    """A vehicle in the making.
+    """A draft of a vehicle.
 
-    Always one that can be used: a value that cannot be is refused when it is set.
+    It can always be used: a bad value is refused when it is set.
     """
 
     name: str
@@ -91,7 +91,7 @@ class Draft:
     def holder(self, weapon_id: str) -> int:
         """Return the number of the field of fire with this weapon, from 0.
 
-        Raises `ValueError`, with the ids it has, for a weapon in none.
+        Raises `ValueError`, with the ids it has, for a weapon in no field.
         """
         for number, f in enumerate(self.fields):
             if any(w.id == weapon_id for w in f.weapons):
@@ -146,7 +146,7 @@ class Draft:
         return replace(self, fields=(*self.fields, field)), new.id
 
     def _new_weapon(self) -> DraftWeapon:
-        """Return a weapon that points where the fewest do, so that its arc is seen."""
+        """Return a weapon that points where the fewest do, so that its arc is visible."""
         key = slug("new weapon", [w.id for w in self.weapons])
         arcs = [(w.lo, w.hi) for w in self.weapons]
 

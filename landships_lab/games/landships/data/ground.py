@@ -29,7 +29,8 @@ MOST: Mapping[str, int] = MappingProxyType(
 class TerrainKind:
     """One kind of terrain in a hex.
 
-    It has MPs to enter it, spotting range in hexes, benefit in combat, closed to vehicles or not.
+    It has the MPs to enter it, its spotting range in hexes, its benefit in combat, and whether it
+    is closed to vehicles.
     """
 
     id: str
@@ -55,7 +56,7 @@ class GroundValues:
     def kind(self, name: str) -> TerrainKind:
         """Return the kind of terrain with this id.
 
-        Raises `ValueError`, with the known ones, for another.
+        Raises `ValueError`, with the known ones, for any other.
         """
         for kind in self.kinds:
             if kind.id == name:
@@ -131,9 +132,7 @@ def _shipped() -> _File:
 
 @cache
 def sample_values() -> GroundValues:
-    """Return the values of terrain that come with the product: samples, since the base game's are
-    not in the source.
-    """
+    """Return the sample values of terrain; the base game's are not in the source."""
     kinds = tuple(
         TerrainKind(key, k.name, k.cost, k.spotting, k.benefit, k.closed)
         for key, k in _shipped().hexes.items()
@@ -163,7 +162,7 @@ class _RawValues:
 def read_ground(text: str, origin: str = "your board") -> tuple[Grid, TerrainMap, GroundValues]:
     """Return the board and the values of terrain in this TOML.
 
-    `DataError` in one sentence, naming the field, if it cannot be used.
+    Raises `DataError`, naming the field, if it cannot be used.
     """
     held: dict[str, Any] = parse_toml(text, origin)
     raw = structure({"values": held.pop("values", {})}, _RawValues, origin)

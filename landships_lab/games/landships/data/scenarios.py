@@ -99,7 +99,7 @@ class Scenario:
 def scenario() -> Scenario:
     """Return the scenario of the file.
 
-    `DataError` in one sentence, naming the field, if it cannot be used.
+    Raises `DataError`, naming the field, if it cannot be used.
     """
     raw = structure(read(FILE), _RawScenario, FILE)
     grid = Grid(columns=raw.last_column, rows=raw.rows, first_column=raw.first_column)

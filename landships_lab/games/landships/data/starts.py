@@ -14,8 +14,8 @@ STARTS = "landships/starts.toml"
 
 @frozen
 class StartData:
-    """A situation: its name, what in it is ours, the movement allowance of a tank, the hexes of
-    wood, the turn, and where counters stand (``5708 E``) that do not stand as the scenario says.
+    """A situation: its name, the lab's additions, the movement allowance of a tank, the hexes of
+    wood, the turn, and the positions (``5708 E``) of counters that differ from the scenario.
     ``set_up`` says that the players place the counters first.
     """
 
@@ -30,5 +30,5 @@ class StartData:
 
 @cache
 def starts() -> Mapping[str, StartData]:
-    """Return the situations by name. `DataError` in one sentence if the file cannot be used."""
+    """Return the situations by name. Raises `DataError` if the file cannot be used."""
     return structure(read(STARTS), dict[str, StartData], STARTS)

@@ -77,7 +77,9 @@ class Unit:
         return MappingProxyType({w.id: w for f in self.fields for w in f.weapons})
 
     def weapon(self, weapon_id: str) -> Weapon:
-        """Return the weapon with this id. Raises `ValueError`, with the ids it has, for another."""
+        """Return the weapon with this id. Raises `ValueError`, with the ids it has, for
+        any other.
+        """
         weapon = self.weapons.get(weapon_id)
         if weapon is None:
             raise ValueError(unknown(f"weapon of the {self.name}", weapon_id, self.weapons))

@@ -15,7 +15,7 @@ from landships_lab.core.checks import unknown
 from landships_lab.data.load import DataError, read, structure
 
 Alignment = Literal["left", "right"]
-#: Every result there is, from the worst for the attacker to the best.
+#: All results, from the worst for the attacker to the best.
 RESULTS = ("Ae", "(A)", "A3", "A2", "A1", "•", "Ex", "D2", "D3", "De")
 COLUMNS, DICE = 12, range(1, 7)
 
@@ -115,7 +115,7 @@ class CombatTable:
     def line(self, terrain: str) -> Line:
         """Return the line of this terrain.
 
-        `ValueError` with every printed label if it is on none.
+        Raises `ValueError`, with every printed label, if it is on no line.
         """
         for line in self.lines:
             if terrain in line.terrain:
@@ -129,14 +129,14 @@ class CombatTable:
 
 @cache
 def combat_table(name: str = "loos/table.toml") -> CombatTable:
-    """Return the table of this file. `DataError` in one sentence if it cannot be used."""
+    """Return the table of this file. Raises `DataError` if it cannot be used."""
     return read_table(read(name), name)
 
 
 def read_table(raw: object, origin: str) -> CombatTable:
     """Return the table that these plain values describe.
 
-    `DataError` in one sentence if it cannot be used.
+    Raises `DataError` if it cannot be used.
     """
     if not isinstance(raw, dict):
         raise DataError(f"{origin}: a table needs lines and results.")

@@ -1,4 +1,4 @@
-"""The strip of front on which Loos is played, its forces, and the situations to start from."""
+"""The strip of front on which Loos is played, its forces, and the starting situations."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class _RawForces:
 
 @frozen
 class Start:
-    """A situation to start from: the turn, where units stand (the front line of a stack first), and
+    """A starting situation: the turn, the places of units (the front line of a stack first), and
     what is not on the strip.
 
     ``at`` maps codes of hexes to names of units. ``steps`` holds those of units that have lost
@@ -119,8 +119,8 @@ class Strip:
 
     @cached_property
     def trench_sides(self) -> Mapping[Hex, frozenset[Side]]:
-        """The German trench hexes with their trench hexsides: any hex with at least one is such a
-        hex (14.3, line 176), but for those of the British front line.
+        """The German trench hexes with their trench hexsides: any hex with at least one is a trench
+        hex (14.3, line 176), except in the British front line.
         """
         sides: dict[Hex, frozenset[Side]] = {}
         for side in frozenset().union(*self.trenches.values()):
@@ -168,7 +168,7 @@ class Samples:
 
 @dataclass(frozen=True, eq=False)
 class Forces:
-    """Who fights: British brigades and German battalions and regiments, by division."""
+    """The forces: British brigades and German battalions and regiments, by division."""
 
     british: Mapping[str, tuple[str, ...]]
     german: Mapping[str, tuple[str, ...]]
@@ -182,7 +182,7 @@ def _raw() -> _Raw:
 
 @cache
 def strip() -> Strip:
-    """Return the ground. Raises `DataError` for a hex that does not lie on it."""
+    """Return the ground. Raises `DataError` for a hex that is not on it."""
     raw = _raw().strip
     grid = Grid(columns=raw.columns, rows=raw.rows, first_column=raw.first_column)
 
@@ -228,7 +228,7 @@ def samples() -> Samples:
 
 @cache
 def forces() -> Forces:
-    """Return who fights."""
+    """Return the forces."""
     raw = _raw().forces
     british, german, regiments = (
         {division: tuple(names) for division, names in named.items()}
@@ -239,5 +239,5 @@ def forces() -> Forces:
 
 @cache
 def starts() -> Mapping[str, Start]:
-    """Return the situations to start from, by name."""
+    """Return the starting situations, by name."""
     return MappingProxyType(_raw().starts)

@@ -35,10 +35,10 @@ class Defence:
 
 @frozen
 class Scenario:
-    """What is played on a set-up: who begins, how many Turns there are, and what wins.
+    """A scenario on a set-up: who begins, the number of Turns, and what wins.
 
-    ``note`` says what in it is not printed, ``cite`` where the rest stands, ``turns_cite`` whence
-    the number of Turns is.
+    ``note`` says what is not printed, ``cite`` where the rest is printed, and ``turns_cite`` where
+    the number of Turns comes from.
     """
 
     name: str
@@ -59,9 +59,9 @@ class Scenario:
 
 @cache
 def scenarios() -> MappingProxyType[str, Scenario]:
-    """Return the scenarios, by the name they are played by.
+    """Return the scenarios by name.
 
-    `DataError` in one sentence if the file cannot be used.
+    Raises `DataError` if the file cannot be used.
     """
     by_key = structure(read(SCENARIOS), dict[str, Scenario], SCENARIOS)
     for key, one in by_key.items():

@@ -24,8 +24,8 @@ class UnitType:
     """A row of the fire table and of the movement table: modifiers of the die, ranges in inches,
     dice of movement.
 
-    ``long_inches`` is None where there is no long range, ``threatened`` where a Threatened Unit may
-    not move at all.
+    ``long_inches`` is None without a long range, ``threatened`` if a Threatened Unit may not move
+    at all.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Moves:
 
 @frozen
 class Tier:
-    """What is added to the die of a Unit that fires, from this number of its own Hits on."""
+    """The modifier of the die of a firing Unit, from this number of its own Hits on."""
 
     at: int
     fire: int
@@ -66,8 +66,8 @@ class Tier:
 
 @frozen
 class Hits:
-    """How own Hits weaken a Unit, the last tier being where ``permanent`` of them can no longer be
-    rallied off.
+    """How Hits weaken a Unit's own fire. From the last tier on, ``permanent`` of them can no longer
+    be rallied off.
     """
 
     tiers: list[Tier]
@@ -91,7 +91,7 @@ class BaseSize:
 
 @frozen
 class Tables:
-    """Everything the rules print as a table."""
+    """Everything that the rules print as a table."""
 
     types: dict[str, UnitType]
     moves: Moves
@@ -106,7 +106,7 @@ class Tables:
                 )
 
     def type(self, key: str) -> UnitType:
-        """Return the row of this type. `ValueError` with the types there are for any other."""
+        """Return the row of this type. Raises `ValueError`, with the known types, for any other."""
         if key not in self.types:
             raise ValueError(unknown("type of Unit", key, list(self.types)))
         return self.types[key]
@@ -134,8 +134,8 @@ class AreaData:
 
 @frozen
 class UnitData:
-    """A Unit of a set-up: side, type, where its Unique base stands (``x,y`` in inches), degrees of
-    facing, and its state. A ``cs_tank`` is a Tank that fires as Mortars do.
+    """A Unit of a set-up: side, type, the place of its Unique base (``x,y`` in inches), its facing
+    in degrees, and its state. A ``cs_tank`` is a Tank that fires as Mortars do.
     """
 
     side: str
@@ -150,7 +150,7 @@ class UnitData:
 
 @frozen
 class SetUp:
-    """A table to start from; each Unit has ``bases``. ``note`` says what in it is not printed."""
+    """A table to start from; each Unit has ``bases``. ``note`` says what is not printed."""
 
     name: str
     note: str
@@ -167,7 +167,7 @@ class SetUp:
 def set_ups() -> MappingProxyType[str, SetUp]:
     """Return the tables that come with the product, by id.
 
-    `DataError` in one sentence if the file cannot be used.
+    Raises `DataError` if the file cannot be used.
     """
     by_key = structure(read(SET_UPS), dict[str, SetUp], SET_UPS)
     for key, set_up in by_key.items():

@@ -29,9 +29,9 @@ class CompanyData:
 
 @frozen
 class StripData:
-    """A strip of ground, which is ours: how many inches the two lines are apart, what is to be won
-    and how many inches in front of the first side's line it is, the last turn, and the side that
-    keeps it unless the other wins it.
+    """A strip of ground, the lab's addition: the inches between the two lines, the goal and its
+    distance from the first side's line, the last turn, and the side that keeps the goal unless the
+    other wins it.
     """
 
     apart: int
@@ -43,8 +43,8 @@ class StripData:
 
 @frozen
 class StartData:
-    """A situation: its name, what in it is ours, how far behind its line a unit leaves the field,
-    its units, the strip of ground for it, and the side that wants something, with the thing.
+    """A situation: its name, the lab's additions, how far behind its line a unit leaves the field,
+    its units, its strip of ground, and the side with a goal, with that goal.
     """
 
     name: str
@@ -57,5 +57,5 @@ class StartData:
 
 @cache
 def starts() -> dict[str, StartData]:
-    """Return the situations by name. `DataError` in one sentence if the file cannot be used."""
+    """Return the situations by name. Raises `DataError` if the file cannot be used."""
     return structure(read(STARTS), dict[str, StartData], STARTS)

@@ -56,7 +56,7 @@ class _CoverTest:
 
 @frozen
 class FireFigures:
-    """All figures that are printed for fire."""
+    """All numbers printed for fire."""
 
     moved: dict[str, Moved]
     troops: dict[str, Troops]
@@ -164,7 +164,7 @@ def _cited(name: str, given: str) -> None:
 
 @cache
 def fire_figures() -> FireFigures:
-    """Return the printed figures for fire, read once."""
+    """Return the printed numbers for fire, read once."""
     name = "paychest/fire.toml"
     figures = _table(name, FireFigures)
     given = [moved.cite for moved in figures.moved.values()] + [
@@ -191,7 +191,7 @@ def morale_tables() -> MoraleTables:
 
 @cache
 def formations() -> Mapping[str, Formation]:
-    """Return the printed formations by id. A formation stands after those it is made of."""
+    """Return the printed formations by id. A formation comes after those it is made of."""
     name = "paychest/forces.toml"
     by_key = _table(name, dict[str, Formation])
     for key, formation in by_key.items():
