@@ -1,16 +1,18 @@
 """The life of widgets, from the moment one is made until nothing of it is left, in this order.
 
 1. **One change at a time** (`locked`). JupyterLab gives the first message of each widget to the
-thread that runs cells and all later ones to a second thread, so that a panel answers while a cell
-runs. Two gestures may therefore arrive at the same moment, and each redraws the panel. What the
-page says is handled one message at a time, whichever thread receives it. 2. **Opening**
-(`opened_at_once`). ipywidgets tells the page about a widget as soon as it is made, and again about
-each change, and gives each one a layout and a style, which are two more widgets. A panel would send
-hundreds of messages. It sends less than a third of them if its widgets are opened at the end of the
-frame's constructor, inner ones first, and equal layouts and styles are shared. 3. **Closing**
-(`close_tree`, `close_at_once`). The kernel keeps every widget until it is closed: a closed one is
-in neither the kernel's list nor the page's. 4. **Running a cell again** (`replace_earlier`) closes
-the panels that the cell made before, so that neither the page nor the kernel grows.
+   thread that runs cells and all later ones to a second thread, so that a panel answers while a
+   cell runs. Two gestures may therefore arrive at the same moment, and each redraws the panel. What
+   the page says is handled one message at a time, whichever thread receives it.
+2. **Opening** (`opened_at_once`). ipywidgets tells the page about a widget as soon as it is made,
+   and again about each change, and gives each one a layout and a style, which are two more widgets.
+   A panel would send hundreds of messages. It sends less than a third of them if its widgets are
+   opened at the end of the frame's constructor, inner ones first, with equal layouts and styles
+   shared.
+3. **Closing** (`close_tree`, `close_at_once`). The kernel keeps every widget until it is closed: a
+   closed one is in neither the kernel's list nor the page's.
+4. **Running a cell again** (`replace_earlier`) closes the panels that the cell made before, so that
+   neither the page nor the kernel grows.
 """
 
 from __future__ import annotations

@@ -210,9 +210,7 @@ class Asking(Frame):
             self.reply(given)
 
     def _paint_board(self) -> None:
-        """Show the reader's gestures on the board, and tell the page what can be dragged and what
-        the wheel turns.
-        """
+        """Show the gestures on the board, and tell the page what can be dragged or turned."""
         state = self._tried.settled()
         self._board.paint(state.question_picture(), THEMES[self.theme])
         grab = [list(disc) for disc in state.drag_targets(self._view)]
@@ -220,9 +218,7 @@ class Asking(Frame):
         update(self._page, grab=grab, lattice=lattice)
 
     def _touched(self, before: Panel, gesture: Gesture) -> bool:
-        """Return whether this gesture is a reply: it changed or pressed what the
-        question asks for.
-        """
+        """Return whether this gesture is a reply: it set or pressed what is asked for."""
         pick = self.question.pick
         assert pick is not None  # the caller has checked this
         return gesture.kind == "press" or pick.reply(before) != pick.reply(self._tried)
@@ -396,9 +392,7 @@ class Exercises(Asking):
             self.add_class("ll-lesson-done")  # on a web page its script keeps that too: page.js
 
     def next(self) -> None:
-        """Move on to the lesson's next question, and after the last to new ones about the same
-        idea.
-        """
+        """Move on to the next question of the lesson, then to new ones about its idea."""
         self.number += 1
         if self.number == len(self.asked):
             more = self.number - self._of_lesson

@@ -240,9 +240,7 @@ class LandserSquad(QuestionPanel, LandserPanel[View]):
         return self.look_at(self.man) if control == "man" else self
 
     def act(self, control: str, value: object) -> Self:
-        """Do what a remedy proposes: a turn of weapon work, or a machinegunner put out of
-        action.
-        """
+        """Follow a remedy: weapon work, or a machinegunner put out of action."""
         if control == "weapon work":
             return replace(self, set_up=True, gun_jammed=False, turns=0)
         if control == "gunner_out":
@@ -466,9 +464,7 @@ _FOOT = TOP + 2 * RANK + 42
 
 @dataclass(frozen=True, slots=True)
 class _Figure:
-    """A man: his name, title and weapons, whether he is out of action, and whether he is
-    selected.
-    """
+    """A man: his name, title and weapons; whether he is out of action, and selected."""
 
     name: str
     title: str
