@@ -15,7 +15,7 @@ from landships_lab.drawing.words import table_html
 from landships_lab.panel.panel import Panel
 from .bridge import Bridge
 from .chart import ChartView, chart_view
-from .frame import Frame, box, button, label_html, later, said_html, set_class, show, update
+from .frame import Frame, box, button, label_html, later, said_html, show, update
 from .lifecycle import close_tree
 
 #: The width of a board's picture for a narrow page, as a share of the usual width: its words, of
@@ -75,10 +75,7 @@ class Stage:
             before, names = self._tabs.value, [(name, n) for n, (name, _) in enumerate(pages)]
             update(self._tabs, options=names or [("", 0)])
             self._tabs.value = before if isinstance(before, int) and before < len(pages) else 0
-            # another state may have more than one page; the picture keeps its place
-            kept_free = len(self._panel_type.stage) > 1 and board == self._panel_type.has_board
-            show(self._tabs, len(pages) > 1 or kept_free)
-            set_class(self._tabs, "ll-keeps-room", len(pages) <= 1)
+            show(self._tabs, len(pages) > 1)
             self._turn()
 
     def _keep(self, tables: tuple[Table, ...], charts: tuple[Chart, ...], theme: Theme) -> None:

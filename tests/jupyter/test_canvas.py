@@ -311,7 +311,7 @@ def tables(panel: PanelWidget) -> list[str]:
 
 
 def shows(widget: w.Widget) -> bool:
-    return not {"ll-hidden", "ll-keeps-room"} & set(widget._dom_classes)
+    return "ll-hidden" not in widget._dom_classes
 
 
 def test_a_question_without_hexes_puts_its_table_where_the_map_was_and_back() -> None:
