@@ -10,7 +10,7 @@ putting it on the stack, so that a phase can be interrupted and resumed.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -143,17 +143,21 @@ def offered(
     why: Answer[object],
     expects: str = "",
     odds: Callable[[], Odds[str]] | None = None,
+    marks: tuple[Mark, ...] = (),
 ) -> Choice:
     """Return the choice if the answer allows it, or the refused choice if it does not."""
     if why.value is not True and why.value is not None:
         return refused(words, says, why, unit)
-    return Choice(words, says, effect, unit, why, expects, fast_odds=odds)
+    return Choice(words, says, effect, unit, why, expects, marks=marks, fast_odds=odds)
 
 
 class TurnStep(ABC):
     """A decision to be made now: an immutable dataclass, one small class for each kind
     of decision.
     """
+
+    #: Whether it is often ended while units could still act, so that nobody is asked about them.
+    ended_early: ClassVar[bool] = False
 
     @abstractmethod
     def side(self, situation: Any) -> str:
@@ -180,12 +184,8 @@ class TurnStep(ABC):
         """Return the units that have a choice now, for use with ``choices_of``."""
         return tuple(dict.fromkeys(one.unit for one in self.choices(situation) if one.unit))
 
-    def choices_of(self, situation: Any, unit: str) -> tuple[Choice, ...]:
-        """Return the choices of one unit and of the whole side.
-
-        A step with many units overrides this, so that the choices of the others need not be
-        computed.
-        """
+    def choices_of(self, situation: Any, unit: str) -> Iterable[Choice]:
+        """Return the choices of one unit and of the whole side."""
         return tuple(one for one in self.choices(situation) if one.unit in ("", unit))
 
     def by_itself(self, situation: Any) -> Happening | None:
@@ -202,8 +202,10 @@ class TurnStep(ABC):
 
     def undone(self, situation: Any) -> tuple[str, ...]:
         """Return the units that could still act here, which the reader sees before the step is
-        ended. A step that is often ended early overrides this to return none.
+        ended; none for a step that is often ``ended_early``.
         """
+        if self.ended_early:
+            return ()
         free = (one.unit for one in choices(situation) if one.legal and one.unit and not one.ends)
         return tuple(dict.fromkeys(free))
 
@@ -212,6 +214,7 @@ class UnitStep(TurnStep):
     """A decision for one unit, made by its side."""
 
     name: str
+    ended_early = True
 
     def side(self, situation: Any) -> str:
         side: str = situation.unit(self.name).side
@@ -220,8 +223,56 @@ class UnitStep(TurnStep):
     def units(self, situation: Any) -> tuple[str, ...]:
         return (self.name,)
 
-    def undone(self, situation: Any) -> tuple[str, ...]:
+
+class UnitsStep(TurnStep):
+    """A decision for each of several units, and then for their side as a whole: the choices of a
+    unit are computed without those of the others.
+    """
+
+    @abstractmethod
+    def acting(self, situation: Any) -> Iterable[Any]:
+        """Return the units that may have a choice."""
+
+    def of(self, _situation: Any, _unit: Any) -> Iterable[Choice]:
+        """Return the choices of one unit."""
         return ()
+
+    def whole(self, _situation: Any) -> Iterable[Choice]:
+        """Return the choices of the whole side."""
+        return ()
+
+    def choices(self, situation: Any) -> Iterator[Choice]:
+        for unit in self.acting(situation):
+            yield from self.of(situation, unit)
+        yield from self.whole(situation)
+
+    def choices_of(self, situation: Any, unit: str) -> Iterator[Choice]:
+        for one in self.acting(situation):
+            if one.name == unit:
+                yield from self.of(situation, one)
+        yield from self.whole(situation)
+
+    def read(self, situation: Any, words: tuple[str, ...]) -> Choice | None:
+        text, unit = " ".join(words), words[1] if len(words) > 1 else ""
+        return next((one for one in self.choices_of(situation, unit) if one.words == text), None)
+
+
+class GoesOn(TurnStep):
+    """A step without a decision, which goes on at once."""
+
+    def side(self, situation: Any) -> str:
+        side: str = situation.sides[0]
+        return side
+
+    def prompt(self, situation: Any) -> str:
+        return ""
+
+    def choices(self, situation: Any) -> tuple[Choice, ...]:
+        return ()
+
+    @abstractmethod
+    def by_itself(self, situation: Any) -> Happening:
+        """Return what happens."""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,5 @@
-"""The combat phase up to its rolls: the aircraft, the markers of both sides, the attacks that are
-announced and declared, and the order in which they are resolved (17.1, 17.2, 17.4).
+"""The combat phases up to their rolls: the aircraft, the markers of both sides, the attacks that
+are announced and declared, and the order in which they are resolved (17.1, 17.2, 17.4, 18.4).
 """
 
 from __future__ import annotations
@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from typing import ClassVar
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed, plural
@@ -16,25 +17,13 @@ from landships_lab.games.loos.rules.book import Army, allow, name, note
 from landships_lab.games.loos.rules.shells import Placing, Side, may_place
 from landships_lab.games.loos.rules.sight import SightMap, observed_hexes
 from landships_lab.games.loos.rules.table import FRONT_LINE
-from landships_lab.games.loos.rules.terrain import may_enter
-from landships_lab.play.turns import Choice, Happening, TurnStep
-from .battle import ARMY_NAMES, ENEMY, STRIP, Battle, Shells, Unit
-from .fight import Fight, before_roll, expected, fight_choice, hopeless
-from .happen import (
-    ArmyStep,
-    Readings,
-    as_samples,
-    called_off,
-    ends,
-    happened,
-    hex_choice,
-    read_hex,
-    refuses,
-    standard,
-    verdict,
-    yes,
-)
+from landships_lab.play.turns import Choice, Happening, TurnStep, offered
+from .battle import ARMY_NAMES, ENEMY, STRIP, Battle, Readings, Shells, Unit
+from .fight import Fight, before_roll, fight_choice, hopeless
+from .happen import ArmyStep, SideStep, called_off, ends, happened, hex_choice, step_over
+from .reasons import as_samples, refuses, standard, verdict, yes
 from .shelling import CounterShells, dice_step, falls, hit_chance, target_of
+from .ways import enters_front
 
 #: What is assumed of the standard rules, which are not in the source.
 DECLARED = (
@@ -42,6 +31,7 @@ DECLARED = (
     " fought."
 )
 VOLUNTARY = "A sample of the standard rules: a unit may attack any enemy next to it, or none."
+_ANYWHERE = yes("The aircraft marker may be placed anywhere on the map.", "aircraft")
 
 
 # -------------------------------------------------------------------------------------- observation
@@ -50,9 +40,8 @@ VOLUNTARY = "A sample of the standard rules: a unit may attack any enemy next to
 @lru_cache(maxsize=256)
 def sight_map(army: Army, aircraft: Hex | None, readings: Readings) -> SightMap:
     """Return the strip as an army observes it."""
-    terrain = dict(STRIP.terrain) | dict.fromkeys(STRIP.front_line, FRONT_LINE)
-    for hexagon in STRIP.trench_sides:
-        terrain.setdefault(hexagon, "trench")
+    trenches = dict.fromkeys(STRIP.trench_sides, "trench")
+    terrain = trenches | dict(STRIP.terrain) | dict.fromkeys(STRIP.front_line, FRONT_LINE)
     return SightMap(terrain, STRIP.high, aircraft, dict(readings), army)
 
 
@@ -68,38 +57,33 @@ def observed(battle: Battle, army: Army) -> frozenset[Hex]:
 
 
 @dataclass(frozen=True)
-class Aircraft(TurnStep):
+class Aircraft(SideStep):
     """The British aircraft marker, at the beginning of each combat phase (17.2)."""
 
-    def side(self, situation: Battle) -> str:
-        return "British"
+    says = "The British place their aircraft, or none."
 
-    def prompt(self, situation: Battle) -> str:
-        return "The British place their aircraft, or none."
+    def army_of(self, battle: Battle) -> Army:
+        return "british"
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Go on without the aircraft if the British have no marker left."""
-        if situation.markers_left("british"):
-            return None
-        return happened(situation.back(), "")
+        return None if situation.markers_left("british") else step_over(situation)
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
         german = situation.hexes_of("german")
         for hexagon in sorted(STRIP.hexes, key=lambda one: -_sees(one, german)):
             yield self._choice(situation, hexagon)
-        text = "The British placed no aircraft."
-        yield ends(situation, "no-aircraft", "No aircraft", text)
+        yield ends(situation, "no-aircraft", "No aircraft", "The British placed no aircraft.")
 
     def _choice(self, battle: Battle, hexagon: Hex) -> Choice:
-        words, says = f"aircraft {name(hexagon)}", f"Aircraft over {name(hexagon)}"
-        sees = _sees(hexagon, battle.hexes_of("german"))
-        expects = f"over {plural(sees, 'German hex', 'German hexes')}"
+        says = f"Aircraft over {name(hexagon)}"
+        sees = plural(_sees(hexagon, battle.hexes_of("german")), "German hex", "German hexes")
 
-        def effect(_roll: Roll) -> Happening:
-            new, over = replace(battle.back(), aircraft=hexagon), name(hexagon)
-            return happened(new, f"The aircraft is over {over}.", _ANYWHERE.steps)
+        def effect(_: Roll) -> Happening:
+            new = replace(battle.back(), aircraft=hexagon)
+            return happened(new, f"The aircraft is over {name(hexagon)}.", _ANYWHERE.steps)
 
-        return Choice(words, says, effect, why=_ANYWHERE, expects=expects, marks=(hexagon,))
+        return hex_choice(hexagon, "aircraft", says, effect, "", _ANYWHERE, f"over {sees}")
 
 
 def _sees(hexagon: Hex, german: frozenset[Hex]) -> int:
@@ -107,65 +91,43 @@ def _sees(hexagon: Hex, german: frozenset[Hex]) -> int:
     return len(german & {hexagon, *STRIP.neighbours(hexagon)})
 
 
-_ANYWHERE = yes("The aircraft marker may be placed anywhere on the map.", "aircraft")
-
-
 # ------------------------------------------------------------------------------------------ markers
 
 
 @dataclass(frozen=True)
-class Marks(TurnStep):
+class Marks(SideStep):
     """Artillery markers, placed by the attacker first and then by the defender (17.1)."""
 
     by: Side
+    ended_early = True
 
-    def army(self, battle: Battle) -> Army:
-        """Return the army that places its markers."""
+    def army_of(self, battle: Battle) -> Army:
         return battle.army if self.by == "attacker" else ENEMY[battle.army]
 
-    def side(self, situation: Battle) -> str:
-        return ARMY_NAMES[self.army(situation)]
-
     def prompt(self, situation: Battle) -> str:
-        army = self.army(situation)
+        army = self.army_of(situation)
         markers = plural(situation.markers_left(army), "artillery marker")
         return f"The {ARMY_NAMES[army]} {self.by} may place {markers}."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Go on if no marker is left, or none may be placed."""
-        army = self.army(situation)
+        army = self.army_of(situation)
         markers = situation.markers_left(army)
         if markers and any(c.legal for c in self.choices(situation) if c.unit):
             return None
         has = "can place no" if markers else "has no more"
-        return happened(situation.back(), f"The {ARMY_NAMES[army]} {self.by} {has} marker.")
+        return step_over(situation, f"The {ARMY_NAMES[army]} {self.by} {has} marker.")
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
-        enemies = situation.hexes_of(ENEMY[self.army(situation)])
+        enemies = situation.hexes_of(ENEMY[self.army_of(situation)])
         for hexagon in sorted(enemies, key=STRIP.grid.column_row):
             yield self._choice(situation, hexagon)
         text = f"The {self.by} has placed all markers."
         yield ends(situation, "done", "Place no more markers", text)
 
-    def undone(self, situation: Battle) -> tuple[str, ...]:
-        return ()
-
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice with these words, without computing those of other hexes."""
-        if (hexagon := read_hex(words, "mark")) is None:
-            return super().read(situation, words)
-        held = hexagon in situation.hexes_of(ENEMY[self.army(situation)])
-        return self._choice(situation, hexagon) if held else None
-
-    def answer(self, battle: Battle, hexagon: Hex) -> Answer[bool]:
-        """Return whether a marker may be placed on a hex."""
-        army = self.army(battle)
-        adjacent = any(h in battle.hexes_of(army) for h in STRIP.neighbours(hexagon))
-        return may_place(self.placing(battle, hexagon, adjacent))
-
-    def placing(self, battle: Battle, hexagon: Hex, adjacent: bool) -> Placing:
-        """Return the case in the form that the rule takes."""
-        army = self.army(battle)
+    def placing(self, battle: Battle, hexagon: Hex) -> Placing:
+        """Return a marker on a hex, in the form that the rule takes."""
+        army = self.army_of(battle)
         used = battle.used[army == "german"]
         return Placing(
             self.by,
@@ -173,61 +135,62 @@ class Marks(TurnStep):
             used,
             hexagon in observed(battle, army),
             battle.marked(hexagon, army),
-            adjacent,
+            any(h in battle.hexes_of(army) for h in STRIP.neighbours(hexagon)),
             army,
             hexagon in STRIP.front_line,
             battle.read_as,
         )
 
     def _choice(self, battle: Battle, hexagon: Hex) -> Choice:
-        army, unit, why = self.army(battle), battle.holder(hexagon), self.answer(battle, hexagon)
-        words, says = f"mark {name(hexagon)}", f"Marker on {name(hexagon)}, {unit.name}"
-        expects = hit_chance(target_of(battle, hexagon, gas=False), battle.dice(army))
+        army, why = self.army_of(battle), may_place(self.placing(battle, hexagon))
+        code, unit = name(hexagon), battle.holder(hexagon).name
 
-        def effect(_roll: Roll) -> Happening:
+        def effect(_: Roll) -> Happening:
             (british, german), shells = battle.used, (*battle.shells, Shells(army, hexagon))
             used = (british + 1, german) if army == "british" else (british, german + 1)
             new = replace(battle, used=used, shells=shells)
             new = new.call(Announce(hexagon)) if self.by == "attacker" else new
-            says = f"A {ARMY_NAMES[army]} marker is on {name(hexagon)}."
-            return happened(new, says, why.steps)
+            return happened(new, f"A {ARMY_NAMES[army]} marker is on {code}.", why.steps)
 
+        chance = hit_chance(target_of(battle, hexagon, gas=False), battle.dice(army))
         shown = replace(why, steps=(*as_samples(why.steps), dice_step(battle, army)))
-        return hex_choice((hexagon,), words, says, effect, unit.name, shown, expects)
+        says = f"Marker on {code}, {unit}"
+        return offered(f"mark {code}", says, effect, unit, shown, chance, marks=(hexagon,))
 
 
 # ------------------------------------------------------------------------------------------ attacks
 
 
-def attack_choice(battle: Battle, unit: Unit, target: Hex, marked: bool) -> Choice:
+def attack_choice(
+    battle: Battle, unit: Unit, target: Hex, marked: bool = False, mobile: bool = False
+) -> Choice:
     """Return the choice to declare that a unit attacks a hex. ``marked``: a marker is being placed
-    on it, which is when its attackers are announced.
+    on it, which is when its attackers are announced. ``mobile``: a reserve attacks alone.
     """
-    words, says = f"attack {unit.name} {name(target)}", f"{unit.name} attacks {name(target)}"
-    why, expects = may_attack(battle, unit, target, marked), ""
+    reasons, expects = _of_an_attack(battle, unit, target, marked, mobile), ""
+    why = verdict("It may attack it.", *reasons)
+    code, alone, steps = name(target), " alone" * mobile, why.steps
     if why.value:
-        attackers = (*battle.attackers_of(target), unit)
-        odds, expects = before_roll(battle, target, attackers), expected(battle, target, attackers)
-        why = replace(why, steps=(*why.steps, *odds.steps), headline=odds.headline)
+        with_others = () if mobile else battle.attackers_of(target)
+        odds = before_roll(battle, target, (*with_others, unit))
+        steps = odds.steps if mobile else (*steps, *odds.steps)
+        why, expects = replace(why, steps=steps, headline=odds.headline), odds.detail
+    if mobile:
+        steps = (note("mobile-combat", "Each attacking unit attacks alone."),)
 
-    def effect(_roll: Roll) -> Happening:
+    def effect(_: Roll) -> Happening:
         new = battle.marking(unit.name, "attack", attacks=target)
-        return happened(new, f"{unit.name} is to attack {name(target)}.", why.steps)
+        return happened(new, f"{unit.name} is to attack {code}{alone}.", steps)
 
-    return hex_choice((target,), words, says, effect, unit.name, why, expects)
-
-
-def may_attack(
-    battle: Battle, unit: Unit, target: Hex, marked: bool, mobile: bool = False
-) -> Answer[bool]:
-    """Return whether a unit may be declared as attacking an adjacent hex in a combat phase."""
-    return verdict("It may attack it.", *_of_an_attack(battle, unit, target, marked, mobile))
+    says = f"{unit.name} attacks {code}{alone}"
+    return hex_choice(target, "attack", says, effect, unit.name, why, expects)
 
 
 def _of_an_attack(
     battle: Battle, unit: Unit, target: Hex, marked: bool, mobile: bool
 ) -> Iterator[Step]:
-    front = _front_rule(unit.army, target in STRIP.front_line)
+    """Yield the steps on whether a unit may be declared as attacking an adjacent hex."""
+    front = enters_front(unit.army, target in STRIP.front_line, True)
     yield from (step for step in front.steps if step.op == "forbids")
     if mobile and not unit.rushed:
         text = "Only a reserve that moved in the mobile movement phase may attack now."
@@ -247,29 +210,15 @@ def _of_an_attack(
     yield allow("marker-attacker", True, text) if marked else standard(VOLUNTARY)
 
 
-@lru_cache(maxsize=4)
-def _front_rule(army: Army, into: bool) -> Answer[bool]:
-    return may_enter(army, into, attacking=True)
-
-
-def next_to(battle: Battle, unit: Unit) -> Iterator[Hex]:
-    """Yield the hexes next to a unit that hold enemies."""
-    enemies = battle.hexes_of(ENEMY[unit.army])
-    return (h for h in STRIP.neighbours(unit.place) if h in enemies)
-
-
 @dataclass(frozen=True)
 class Announce(ArmyStep):
     """The units that will attack a marked hex, announced as its marker is placed (17.1)."""
 
     hex: Hex
-    passes = True
+    passes = ended_early = True
 
     def prompt(self, situation: Battle) -> str:
         return f"Announce now which units will attack {name(self.hex)}."
-
-    def undone(self, situation: Battle) -> tuple[str, ...]:
-        return ()
 
     def acting(self, battle: Battle) -> tuple[Unit, ...]:
         near = (unit for h in STRIP.neighbours(self.hex) for unit in battle.at(h))
@@ -279,41 +228,57 @@ class Announce(ArmyStep):
         yield attack_choice(battle, unit, self.hex, marked=True)
 
     def whole(self, battle: Battle) -> Iterator[Choice]:
-        text, all_of = f"The attack on {name(self.hex)} is announced.", "That is all against"
-        yield ends(battle, "done", f"{all_of} {name(self.hex)}", text)
+        code = name(self.hex)
+        text = f"The attack on {code} is announced."
+        yield ends(battle, "done", f"That is all against {code}", text)
 
 
-@dataclass(frozen=True)
-class Declare(ArmyStep):
-    """Attacks on hexes without a marker, declared before the first is fought."""
+class _Declaring(ArmyStep):
+    """Attacks, all declared before the first is fought."""
 
-    says = "Declare the attacks on hexes without a marker."
     passes = True
+    mobile: ClassVar[bool] = False
+    declared: ClassVar[str] = "All attacks are declared."
+    because: ClassVar[tuple[Step, ...]] = ()
 
     def undone(self, situation: Battle) -> tuple[str, ...]:
         return () if situation.attacks else super().undone(situation)
 
     def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
-        for hexagon in next_to(battle, unit):
-            yield attack_choice(battle, unit, hexagon, marked=False)
+        enemies = battle.hexes_of(ENEMY[unit.army])
+        for hexagon in STRIP.neighbours(unit.place):
+            if hexagon in enemies:
+                yield attack_choice(battle, unit, hexagon, mobile=self.mobile)
 
     def whole(self, battle: Battle) -> Iterator[Choice]:
-        text, steps = "All attacks are declared.", (standard(DECLARED),)
-        yield ends(battle, "done", "Begin the combats", text, steps=steps)
+        yield ends(battle, "done", "Begin the combats", self.declared, steps=self.because)
+
+
+@dataclass(frozen=True)
+class Declare(_Declaring):
+    """Attacks on hexes without a marker, declared before the first is fought."""
+
+    says = "Declare the attacks on hexes without a marker."
+    because = (standard(DECLARED),)
+
+
+@dataclass(frozen=True)
+class MobileDeclare(_Declaring):
+    """The attacks of reserves that moved, all declared before the first (18.4, 2)."""
+
+    army: Army
+    says = "Declare all attacks of reserves that moved, each alone."
+    mobile, declared = True, "All attacks of reserves are declared."
 
 
 # ----------------------------------------------------------------------------------- the resolution
 
 
 @dataclass(frozen=True)
-class Resolve(TurnStep):
+class Resolve(SideStep):
     """The combats and bombardments of the phase, in the attacker's order."""
 
-    def side(self, situation: Battle) -> str:
-        return ARMY_NAMES[situation.army]
-
-    def prompt(self, situation: Battle) -> str:
-        return "Resolve the combats, one by one."
+    says = "Resolve the combats, one by one."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """End the combats of the phase if no allowed one is left."""
@@ -355,16 +320,39 @@ class Resolve(TurnStep):
     def _begins(
         self, battle: Battle, target: Hex, attackers: tuple[Unit, ...], then: tuple[TurnStep, ...]
     ) -> Choice:
-        def effect(_roll: Roll) -> Happening:
-            also = "The defender's bombardment is also resolved before the combat."
-            begins = f"The attack on {name(target)} begins."
-            return happened(battle.call(*then), begins, (note("bombardment-first", also),))
+        code, why = name(target), before_roll(battle, target, attackers)
 
-        words, says = f"begin {name(target)}", f"Begin the attack on {name(target)}"
-        why, expects = before_roll(battle, target, attackers), expected(battle, target, attackers)
-        return Choice(words, says, effect, attackers[0].name, why, expects, marks=(target,))
+        def effect(_: Roll) -> Happening:
+            also = "The defender's bombardment is also resolved before the combat."
+            steps = (note("bombardment-first", also),)
+            return happened(battle.call(*then), f"The attack on {code} begins.", steps)
+
+        words, says, unit = f"begin {code}", f"Begin the attack on {code}", attackers[0].name
+        return Choice(words, says, effect, unit, why, why.detail, marks=(target,))
 
 
 def _attackers(battle: Battle, target: Hex) -> tuple[Unit, ...]:
     """Return the remaining declared attackers of a hex, each the front line of its own hex."""
     return tuple(unit for unit in battle.attackers_of(target) if not unit.under)
+
+
+@dataclass(frozen=True)
+class MobileFights(ArmyStep):
+    """The combats of reserves, one after another, without shells (18.4)."""
+
+    army: Army
+    says = "The reserves attack one at a time; neither side has shells."
+
+    def acting(self, battle: Battle) -> tuple[Unit, ...]:
+        held = battle.hexes_of(ENEMY[self.army])
+        return tuple(u for u in battle.units if u.attacks in held and not u.fought)
+
+    def by_itself(self, situation: Battle) -> Happening | None:
+        """End the phase once all allowed attacks are fought."""
+        offers = tuple(self.choices(situation))
+        who = listed(choice.unit for choice in offers)
+        return called_off(situation, offers, f"the attack of {who}")
+
+    def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
+        assert unit.attacks is not None  # only these act
+        yield fight_choice(battle, unit.attacks, (unit,), unit.name, mobile=True)

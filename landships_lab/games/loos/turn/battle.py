@@ -21,6 +21,8 @@ from landships_lab.games.loos.rules.turns import Phase, phases
 from landships_lab.games.loos.rules.turns import Situation as Facts
 from landships_lab.play.turns import Situation, TurnStep
 
+#: The readings not at their defaults, as (id, option).
+Readings = tuple[tuple[str, str], ...]
 STRIP, SAMPLES = strip(), samples()
 #: The lasting marks of a unit.
 MARKS = marks("loos")
@@ -204,6 +206,11 @@ class Battle(Situation):
         """Return the facts that decide victory; ``over`` if the turn has been played to its end."""
         british, front, second = self.hexes_of("british"), STRIP.front_line, STRIP.second_line
         return Facts(self.turn, british, front, STRIP.towns, self.british_towns, over, second)
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """The chosen option of every reading."""
+        return _options(self.readings)
 
     # -- whose turn it is -------------------------------------------------------------------------
 
@@ -395,6 +402,11 @@ def _field_told(value: object) -> str:
         bound = (f"{mark} {_field_told(one)}" for mark, one in MARKS.of(value).items())
         return " ".join([value.name, *bound])
     return "" if value is None else str(value)
+
+
+@lru_cache(maxsize=64)
+def _options(readings: Readings) -> Mapping[str, str]:
+    return BOOK.options(dict(readings))
 
 
 def codes(hexes: Iterable[Hex]) -> str:

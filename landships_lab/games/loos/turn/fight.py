@@ -12,43 +12,13 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed, percent, plural
-from landships_lab.games.loos.rules.book import CITES, allow, as_printed, name, note, notes, takes
-from landships_lab.games.loos.rules.losses import (
-    LOSS_CHOICE,
-    Force,
-    Outcome,
-    after_combat,
-    one_unit,
-)
-from landships_lab.games.loos.rules.table import (
-    NO_ATTACK,
-    combat_odds,
-    combat_result,
-    loses_a_step,
-    meaning,
-    said_shortly,
-)
+from landships_lab.games.loos.rules import losses, table
+from landships_lab.games.loos.rules.book import BOOK, Army, allow, as_printed, name, note, takes
 from landships_lab.games.loos.rules.terrain import Ground, combat_line, must_also_attack
-from landships_lab.play.turns import Choice, Happening, TurnStep, choices, offered
-from .battle import ARMY_NAMES, ENEMY, MARKS, STRIP, Battle, Unit
-from .happen import (
-    JOINS,
-    After,
-    ArmyStep,
-    Readings,
-    barred,
-    ends,
-    entered,
-    happened,
-    hex_choice,
-    open_question,
-    option,
-    ours,
-    refuses,
-    sample,
-    standard,
-    verdict,
-)
+from landships_lab.play.turns import Choice, Happening, refused
+from .battle import ENEMY, MARKS, STRIP, Battle, Readings, Unit
+from .happen import After, ArmyStep, SideStep, ends, entered, happened, hex_choice, step_over
+from .reasons import open_question, refuses, sample, standard, verdict
 from .replacing import eliminate, lose, losing, loss_words
 from .ways import Back, enters_front, stacks, ways_back
 
@@ -75,16 +45,16 @@ class Clash:
 
     def odds(self, battle: Battle) -> Odds[str]:
         """Return the odds of each result."""
-        return combat_odds(self.line, self.differential, battle.read_as)
+        return table.combat_odds(self.line, self.differential, battle.read_as)
 
     def allowed(self, battle: Battle) -> Answer[bool]:
         """Return whether the table has a column for it. Below the first differential of the line,
         the reading off-table decides.
         """
         steps = [replace(step, op="note") for step in self.steps]
-        if self.odds(battle).p(NO_ATTACK):
+        if self.odds(battle).p(table.NO_ATTACK):
             text = f"{as_printed(self.differential)} is below the line of {self.line}."
-            read = refuses(takes(OFF_TABLE, option(battle, OFF_TABLE)))
+            read = refuses(takes(OFF_TABLE, battle.options[OFF_TABLE]))
             steps += (note("table-differential", text), read)
         return verdict("The table has a column for it.", *steps)
 
@@ -94,14 +64,12 @@ def clash(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Clash:
     of a hex; the factors are samples.
     """
     defender, places = battle.holder(target), tuple(dict.fromkeys(u.place for u in attackers))
-    line = _line(battle.ground(target), places)
+    line = line_of(battle.ground(target), places)
     left_out, reasons = _left_out(battle, target, places)
     beside = [unit for h in sorted(left_out) if (unit := battle.front(h))]
     attack = sum(unit.factor for unit in attackers)
     defence = defender.factor + sum(unit.factor for unit in beside)
-    by, also = (
-        listed(f"{unit.name} with {unit.factor}" for unit in units) for units in (attackers, beside)
-    )
+    by, also = (listed(f"{u.name} with {u.factor}" for u in units) for units in (attackers, beside))
     steps = [
         sample(f"It is attacked by {by}.", "combat factors"),
         sample(f"{defender.name} defends with {defender.factor}.", "combat factors"),
@@ -118,8 +86,9 @@ def clash(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Clash:
     return Clash(line.value, attack, defence, tuple(steps))
 
 
-@lru_cache(maxsize=1024)
-def _line(ground: Ground, places: tuple[Hex, ...]) -> Answer[str]:
+@lru_cache(maxsize=4096)
+def line_of(ground: Ground, places: tuple[Hex, ...]) -> Answer[str]:
+    """Return the line of the table for an attack on this ground from these hexes."""
     return combat_line(ground, places, frozenset(STRIP.trench_sides))
 
 
@@ -159,33 +128,33 @@ def hopeless(battle: Battle, target: Hex, unit: Unit, mobile: bool) -> tuple[Ste
 
 @lru_cache(maxsize=4096)
 def _result(line: str, differential: int, die: int, readings: Readings) -> Answer[str]:
-    return combat_result(line, differential, die, dict(readings))
+    return table.combat_result(line, differential, die, dict(readings))
 
 
-def expected(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> str:
-    """Return the differential of a combat, and how often it hurts the defender."""
+def before_roll(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Answer[int, str]:
+    """Return the differential of a combat with its reasons; its detail says how often the combat
+    hurts the defender.
+    """
     fight = clash(battle, target, attackers)
-    odds, by = fight.odds(battle), as_printed(fight.differential)
-    if odds.p(NO_ATTACK):
-        return f"{by}, {NO_ATTACK}"
-    hurt = odds.chance(lambda result: loses_a_step(result, "defender"))
-    return f"{by}, a step {percent(hurt)}" if hurt else f"{by}, no loss"
-
-
-def before_roll(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Answer[int]:
-    """Return the differential of a combat with its reasons."""
-    fight = clash(battle, target, attackers)
-    who, by = plural(len(attackers), "unit"), as_printed(fight.differential)
+    who, by, odds = (
+        plural(len(attackers), "unit"),
+        as_printed(fight.differential),
+        fight.odds(battle),
+    )
     text = f"{who} against {name(target)} at {by}, on the line of {fight.line}."
     either = "At D2 and D3 the defender may retreat in place of losing the step."
-    return Answer(fight.differential, (*fight.steps, note("result-d2", either)), text)
+    hurt = odds.chance(lambda result: table.loses_a_step(result, "defender"))
+    expects = f"a step {percent(hurt)}" if hurt else "no loss"
+    expects = f"{by}, {table.NO_ATTACK if odds.p(table.NO_ATTACK) else expects}"
+    steps = (*fight.steps, note("result-d2", either))
+    return Answer(fight.differential, steps, text, detail=expects)
 
 
 # ----------------------------------------------------------------------------------------- the roll
 
 
 @dataclass(frozen=True)
-class Fight(TurnStep):
+class Fight(SideStep):
     """One combat: the hex that is attacked, and the units that attack it."""
 
     hex: Hex
@@ -196,9 +165,6 @@ class Fight(TurnStep):
         and does not count.
         """
         return tuple(unit for unit in battle.those(self.attackers) if not unit.under)
-
-    def side(self, situation: Battle) -> str:
-        return ARMY_NAMES[situation.army]
 
     def prompt(self, situation: Battle) -> str:
         there = self._there(situation)
@@ -212,7 +178,7 @@ class Fight(TurnStep):
         """
         there, back, code = self._there(situation), situation.back(), name(self.hex)
         if not there:
-            return happened(back, f"Nobody attacks {code}." if self.attackers else "")
+            return step_over(situation, f"Nobody attacks {code}." if self.attackers else "")
         if situation.at(self.hex):
             answer = clash(situation, self.hex, there).allowed(situation)
             if answer.value:
@@ -237,11 +203,11 @@ def fight_choice(
     fight, names = clash(below, target, attackers), tuple(unit.name for unit in attackers)
     words, says = f"fight {word or name(target)}", f"Attack {name(target)} with {listed(names)}"
     fights = partial(_fought, below, target, names, fight, mobile)
-    may, expects = fight.allowed(below), expected(below, target, attackers)
+    may = fight.allowed(below)
     if not may.value:
-        return offered(words, says, fights, names[0], may, expects)
+        return refused(words, says, may, names[0])
     why = before_roll(below, target, attackers)
-    return Choice(words, says, fights, names[0], why, expects, marks=(target,))
+    return Choice(words, says, fights, names[0], why, why.detail, marks=(target,))
 
 
 def _over(battle: Battle, target: Hex, named: str = "") -> Battle:
@@ -260,7 +226,7 @@ def _fought(
     battle = _over(below, target, names[0] if mobile else "")
     # in mobile combat, units that have yet to attack may also advance (18.4, 2)
     waiting = [u.name for u in battle.attackers_of(target) if mobile and not u.fought]
-    short = said_shortly(result, below.read_as)
+    short = table.said_shortly(result, below.read_as)
     says = f"{listed(names)} attacked {name(target)}, a {die}: {short} ({result})."
     outcome = f"{result}: {short}"
     steps = (*fight.steps, *rolled.steps)
@@ -268,17 +234,15 @@ def _fought(
     if result in ("D2", "D3"):
         return happened(battle.call(Retreat(target, int(result[1]))), says, steps, outcome)
     defender, units = battle.holder(target), battle.those(names)
-    attack = Force(tuple(unit.steps for unit in units), (1, 2, 3))
-    under, defence = battle.reserve(defender) is not None, one_unit(defender.steps, 1)
-    end = after_combat(result, attack, defence, readings=battle.read_as, reserve=under)
+    attack = losses.Force(tuple(unit.steps for unit in units), (1, 2, 3))
+    under, defence = battle.reserve(defender) is not None, losses.one_unit(defender.steps, 1)
+    end = losses.after_combat(result, attack, defence, readings=battle.read_as, reserve=under)
     reasons = dict.fromkeys((*steps, *end.steps))
-    after = _losses(battle, defender, names, result, end.value)
-    says = f"{says} {after.says}".strip()
-    return happened(after.called, says, (*reasons, *after.steps), outcome)
+    return _losses(battle, defender, names, result, end.value).happens(says, reasons, outcome)
 
 
 def _losses(
-    battle: Battle, defender: Unit, names: tuple[str, ...], result: str, end: Outcome
+    battle: Battle, defender: Unit, names: tuple[str, ...], result: str, end: losses.Outcome
 ) -> After:
     """Return the position after the losses of a result without a retreat."""
     after, units = After(battle), battle.those(names)
@@ -316,67 +280,70 @@ class LoseStep(ArmyStep):
     def acting(self, battle: Battle) -> tuple[Unit, ...]:
         return battle.those(self.names)
 
-    def side(self, situation: Battle) -> str:
-        enemy = self._one_of_them and option(situation, LOSS_CHOICE) == "enemy"
-        return ARMY_NAMES[ENEMY[situation.army] if enemy else situation.army]
+    def army_of(self, battle: Battle) -> Army:
+        enemy = self._one_of_them and battle.options[losses.LOSS_CHOICE] == "enemy"
+        return ENEMY[battle.army] if enemy else battle.army
 
     def prompt(self, situation: Battle) -> str:
-        lose = f"The attackers lose {plural(self.count, 'step')}"
-        return f"{lose}: which unit loses the next?"
+        steps = plural(self.count, "step")
+        return f"The attackers lose {steps}: which unit loses the next?"
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Take the loss if only one unit can take it."""
         units = self.acting(situation)
         if not units:
-            return happened(situation.back(), "")
+            return step_over(situation)
         return self._lost(situation, units[0]) if len(units) == 1 else None
 
     def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
-        why, act = losing(battle, unit, "combat"), partial(self._lost, battle, unit)
-        says, expects = f"{unit.name} loses a step", loss_words(unit, why)
+        why, says = losing(battle, unit, "combat"), f"{unit.name} loses a step"
+        act, expects = partial(self._lost, battle, unit), loss_words(unit, why)
         yield Choice(f"lose {unit.name}", says, act, unit.name, why, expects)
 
     def _lost(self, battle: Battle, unit: Unit, _roll: Roll | None = None) -> Happening:
         more = (replace(self, count=self.count - 1),) if self.count > 1 else ()
-        after = lose(battle.become(*more), unit, "combat")
-        chosen = meaning(self.result, battle.read_as)
+        chosen = table.meaning(self.result, battle.read_as)
         if self._one_of_them:
-            chosen = takes(LOSS_CHOICE, option(battle, LOSS_CHOICE))
-        return happened(after.called, after.says, (chosen, *after.steps))
+            chosen = takes(losses.LOSS_CHOICE, battle.options[losses.LOSS_CHOICE])
+        return lose(battle.become(*more), unit, "combat").happens("", (chosen,))
 
 
 @dataclass(frozen=True)
-class Retreat(TurnStep):
+class Retreat(SideStep):
     """The defender retreats or loses a step (D2 and D3)."""
 
     hex: Hex
     hexes: int
 
-    def side(self, situation: Battle) -> str:
-        return ARMY_NAMES[ENEMY[situation.army]]
+    def army_of(self, battle: Battle) -> Army:
+        return ENEMY[battle.army]
 
     def prompt(self, situation: Battle) -> str:
         unit = situation.holder(self.hex)
         return f"{unit.name} retreats {self.hexes} hexes or loses a step."
 
-    def _after(self, battle: Battle, *, retreats: bool) -> Answer[Outcome]:
-        unit = battle.holder(self.hex)
-        return after_combat(
+    def _after(self, battle: Battle, choice: table.Choice) -> Answer[losses.Outcome]:
+        unit, one = battle.holder(self.hex), losses.one_unit
+        under, force, result = (
+            battle.reserve(unit) is not None,
+            one(unit.steps, 1),
             f"D{self.hexes}",
-            one_unit(1, 1),
-            one_unit(unit.steps, 1),
-            "retreat" if retreats else "stand",
-            readings=battle.read_as,
-            reserve=battle.reserve(unit) is not None,
+        )
+        return losses.after_combat(
+            result, one(1, 1), force, choice, readings=battle.read_as, reserve=under
         )
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
         """Yield the choice to stand, and each hex in which a retreat can end, or what bars all of
         them.
         """
-        unit = situation.holder(self.hex)
-        loss, stands = losing(situation, unit, "combat"), partial(self._stands, situation)
-        stays = replace(loss, steps=(*self._after(situation, retreats=False).steps, *loss.steps))
+        unit, steps = situation.holder(self.hex), self._after(situation, "stand").steps
+        loss = losing(situation, unit, "combat")
+        stays = replace(loss, steps=(*steps, *loss.steps))
+
+        def stands(_: Roll) -> Happening:
+            return lose(situation.back(), unit, "combat").happens(f"{unit.name} stood.", steps)
+
         says, costs = f"{unit.name} stands", loss_words(unit, loss)
         if not loss.value and (below := situation.reserve(unit)):
             costs = f"{costs}, {below.name} holds"
@@ -386,37 +353,26 @@ class Retreat(TurnStep):
         for hexagon in sorted(free, key=STRIP.grid.column_row):
             yield self._retreats(situation, free[hexagon].way)
         if not free:
-            why = _barred(backs.values())
-            yield barred("retreat", f"{unit.name} retreats", why, unit.name)
+            yield refused("retreat", f"{unit.name} retreats", _barred(backs.values()), unit.name)
 
     def _retreats(self, battle: Battle, way: tuple[Hex, ...]) -> Choice:
-        unit, answer = battle.holder(self.hex), self._after(battle, retreats=True)
+        unit, code, answer = battle.holder(self.hex), name(way[-1]), self._after(battle, "retreat")
 
-        def effect(_roll: Roll) -> Happening:
+        def effect(_: Roll) -> Happening:
             after = _gone(battle.back(), unit, way, "retreat")
-            says = after.sentence("retreated to", unit)
-            return happened(after.battle, says, (*answer.steps, *after.steps))
+            return after.goes("retreated to", unit, answer.steps)
 
-        words, says = f"retreat {name(way[-1])}", f"{unit.name} retreats to {name(way[-1])}"
         away = open_question("Away from the attack, through vacant hexes outside enemy zones.")
         why = replace(answer, steps=(*answer.steps, away))
-        goes = _reserve_goes(battle, unit)
-        return Choice(words, says, effect, unit.name, why, goes, True, marks=(way[-1],))
+        says, goes = f"{unit.name} retreats to {code}", _reserve_goes(battle, unit)
+        return Choice(f"retreat {code}", says, effect, unit.name, why, goes, True, marks=way[-1:])
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice with these words; "retreat" without a hex means any possible
-        retreat.
-        """
-        choice = super().read(situation, words)
-        if choice is None and words == ("retreat",):
-            return next((c for c in choices(situation) if c.verb == "retreat"), None)
-        return choice
-
-    def _stands(self, battle: Battle, _roll: Roll) -> Happening:
-        unit, answer = battle.holder(self.hex), self._after(battle, retreats=False)
-        after = lose(battle.back(), unit, "combat")
-        says = f"{unit.name} stood. {after.says}"
-        return happened(after.called, says, (*answer.steps, *after.steps))
+        """Return the choice with these words; "retreat" without a hex means any retreat."""
+        any_of = words == ("retreat",)
+        return super().read(situation, words) or next(
+            (one for one in self.choices(situation) if any_of and one.verb == "retreat"), None
+        )
 
 
 def _barred(backs: Iterable[Back]) -> Answer[bool]:
@@ -428,7 +384,7 @@ def _barred(backs: Iterable[Back]) -> Answer[bool]:
         return verdict("", refuses(away))
 
     def displaces(steps: tuple[Step, ...]) -> bool:
-        return any(step.cite == CITES["displacement"] for step in steps)
+        return any(step.cite == BOOK.cites["displacement"] for step in steps)
 
     least = min(barriers, key=lambda steps: (len(steps), not displaces(steps)))
     return verdict("", *((stands,) if displaces(least) else ()), *least)
@@ -441,16 +397,12 @@ def _gone(battle: Battle, unit: Unit, way: tuple[Hex, ...], event: str) -> After
     """Return the position after a unit, with the reserve under it, has gone this way. If it joins
     another unit there, it goes under that one.
     """
-    below, joins = battle.reserve(unit), bool(battle.at(way[-1]))
-    after = entered(battle, unit, way)
-    new, steps = after.battle, after.steps
-    if below:
-        new = new.put(replace(below, hex=new.the(unit.name).hex))
-        after = replace(after, says=f"{_reserve_goes(battle, unit)}. {after.says}".strip())
-    elif joins and not new.over:
-        new = new.marking(unit.name, event, under=True)
-        steps = (*steps, ours(JOINS, "the order of a stack"))
-    return replace(after, battle=new, steps=steps)
+    below = battle.reserve(unit)
+    after = entered(battle, unit, way, "" if below else event)
+    if not below:
+        return after
+    new = after.battle.put(replace(below, hex=after.battle.the(unit.name).hex))
+    return replace(after, battle=new, says=f"{_reserve_goes(battle, unit)}. {after.says}".strip())
 
 
 def _reserve_goes(battle: Battle, unit: Unit) -> str:
@@ -476,7 +428,7 @@ class Advance(ArmyStep):
     def by_itself(self, situation: Battle) -> Happening | None:
         """Go on if the hex is held, or nobody is left who may advance."""
         held = self.hex in situation.hexes_of(ENEMY[situation.army])
-        return happened(situation.back(), "") if held or self.idle(situation) else None
+        return step_over(situation) if held or self.idle(situation) else None
 
     def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
         for hexagon in STRIP.neighbours(unit.place):
@@ -487,22 +439,19 @@ class Advance(ArmyStep):
         yield ends(battle, "stay", "Advance no further", "The advance is over.")
 
     def _choice(self, battle: Battle, unit: Unit, hexagon: Hex) -> Choice:
-        def effect(_roll: Roll) -> Happening:
+        def effect(_: Roll) -> Happening:
             names = tuple(named for named in self.names if named != unit.name)
             below = battle.become(replace(self, names=names))
-            after = _gone(below, unit, (hexagon,), "advance")
-            says = after.sentence("advanced to", unit)
-            return happened(after.battle, says, (*_ADVANCES, *after.steps))
+            return _gone(below, unit, (hexagon,), "advance").goes("advanced to", unit, _ADVANCES)
 
-        words = f"advance {unit.name} {name(hexagon)}"
         says = f"{unit.name} advances to {name(hexagon)}"
         why = verdict("It may advance.", *self._may(battle, unit, hexagon))
         goes = _reserve_goes(battle, unit)
-        return replace(hex_choice((hexagon,), words, says, effect, unit.name, why), expects=goes)
+        return hex_choice(hexagon, "advance", says, effect, unit.name, why, goes)
 
     def _may(self, battle: Battle, unit: Unit, hexagon: Hex) -> Iterator[Step]:
         into, leaves = hexagon in STRIP.front_line, unit.hex in STRIP.front_line
-        front = enters_front(unit.army, into, "advance", leaves)
+        front = enters_front(unit.army, into, False, "advance", leaves)
         yield from (step for step in front.steps if step.op == "forbids")
         if hexagon != self.hex and battle.at(hexagon):
             text = "An advance goes into the attacked hex, or a vacant hex next to it."
@@ -514,7 +463,7 @@ class Advance(ArmyStep):
 
 _ADVANCES = (
     allow("advance", True, "All attackers that took part may advance."),
-    *notes("advance", "An advance is one hex long."),
+    note("advance", "An advance is one hex long."),
     note("advance", "It goes into that hex or a vacant hex next to it."),
     note("reserve-combat", "A reserve under an attacker goes with it."),
 )

@@ -14,12 +14,10 @@ from functools import lru_cache
 from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.games.loos.rules.book import LAST_TURN, Army
 from landships_lab.games.loos.rules.table import NO_ATTACK, combat_odds, loses_a_step, steps_instead
-from landships_lab.games.loos.rules.terrain import Ground, combat_line
 from landships_lab.games.loos.rules.turns import entry_hexes
 from .attacks import Announce, Declare
-from .battle import ENEMY, STRIP, Battle, Unit
-from .fight import clash
-from .happen import Readings
+from .battle import ENEMY, STRIP, Battle, Readings, Unit
+from .fight import clash, line_of
 from .shelling import fall_odds, target_of
 
 #: The value, in steps, of a town hex and of a whole town in British hands.
@@ -162,18 +160,13 @@ def _could(battle: Battle, army: Army) -> Fraction:
         units = tuple(unit for unit in fronts if unit and unit.army == army)
         if units:
             defender, attack = battle.holder(target), sum(unit.factor for unit in units)
-            line = _line(battle.ground(target), tuple(unit.place for unit in units))
+            line = line_of(battle.ground(target), tuple(unit.place for unit in units)).value
             steps = sum(unit.steps for unit in units)
             by = attack - defender.factor
             opened = _opened(battle, target, army)
             enemy, own = _expected(line, by, battle.readings, defender.steps, steps, opened)
             gains += max(enemy - own, Fraction(0))
     return gains
-
-
-@lru_cache(maxsize=4096)
-def _line(ground: Ground, places: tuple[Hex, ...]) -> str:
-    return combat_line(ground, places, frozenset(STRIP.trench_sides)).value
 
 
 def _costs(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Costs:

@@ -7,24 +7,22 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from types import MappingProxyType
 from typing import ClassVar
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.games.loos.data.strip import Start, forces, starts
 from landships_lab.games.loos.rules.book import LAST_TURN, Army, name, note, takes
 from landships_lab.games.loos.rules.deployment import check_german_set_up, check_sectors
 from landships_lab.games.loos.rules.losses import STEPS
 from landships_lab.games.loos.rules.turns import phases
-from landships_lab.play.turns import Choice, Happening, TurnStep, offered
-from .attacks import Aircraft, Declare, Marks, Resolve
-from .battle import ARMY_NAMES, STRIP, Battle, Unit, ordered, phases_of
-from .happen import ArmyStep, happened, hex_choice, option, read_hex, refuses, sample, verdict, yes
-from .mobile import MobileDeclare, MobileFights, MobileMove
-from .movement import Enter, Move, Release, set_down
+from landships_lab.play.turns import Choice, GoesOn, Happening, TurnStep, offered
+from .attacks import Aircraft, Declare, Marks, MobileDeclare, MobileFights, Resolve
+from .battle import STRIP, Battle, Unit, ordered, phases_of
+from .happen import ArmyStep, happened
+from .movement import Enter, MobileMove, Move, Release, place_choice
+from .reasons import refuses, sample, verdict, yes
 from .replacing import REPLACEMENT, Replacements
 from .ways import stacks
 
@@ -70,20 +68,10 @@ def _arrivals(battle: Battle) -> Iterator[TurnStep]:
 
 
 @dataclass(frozen=True)
-class PhaseOver(TurnStep):
-    """The end of a phase, without a decision: the next phase begins."""
-
-    def side(self, situation: Battle) -> str:
-        return ARMY_NAMES[situation.army]
-
-    def prompt(self, situation: Battle) -> str:
-        return "The phase is over."
-
-    def choices(self, situation: Battle) -> tuple[Choice, ...]:
-        return ()
+class PhaseOver(GoesOn):
+    """The end of a phase: the next phase or the next turn begins, or the game ends."""
 
     def by_itself(self, situation: Battle) -> Happening:
-        """Begin the next phase or the next turn, or end the game."""
         if situation.phase + 1 < len(phases_of(situation.turn)):
             new = begin(replace(situation, phase=situation.phase + 1))
             return happened(new, "", phases(new.turn).steps[1:2])
@@ -112,6 +100,7 @@ class _SetUp(ArmyStep):
     army: ClassVar[Army]
     hexes: ClassVar[tuple[Hex, ...]]
     rule: ClassVar[Answer[bool]]
+    ended_early = True
 
     @abstractmethod
     def may(self, battle: Battle, unit: Unit, hexagon: Hex) -> Answer[bool]:
@@ -125,52 +114,26 @@ class _SetUp(ArmyStep):
     def after(self, battle: Battle) -> Battle:
         """Return the position once the army is ready."""
 
-    def placed(self, battle: Battle, unit: Unit, hexagon: Hex) -> Battle:
-        """Return the position with a unit in a hex, faster than other moves because no German joins
-        another.
-        """
-        if unit.army == "german":
-            return battle.put(replace(unit, hex=hexagon))
-        return set_down(battle, unit, hexagon)
-
     def army_of(self, battle: Battle) -> Army:
         return self.army
 
     def units(self, situation: Battle) -> tuple[str, ...]:
         return tuple(unit.name for unit in self.acting(situation))
 
-    def undone(self, situation: Battle) -> tuple[str, ...]:
-        return ()
-
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice with these words, without computing those of other hexes."""
-        unit = next((u for u in self.acting(situation) if u.name in words[1:2]), None)
-        hexagon = read_hex(words, "place", unit.name) if unit else None
-        if unit is None or hexagon is None:
-            return super().read(situation, words)
-        other = hexagon in self.hexes and hexagon != unit.hex
-        return self._choice(situation, unit, hexagon) if other else None
-
     def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
-        return (self._choice(battle, unit, h) for h in self.hexes if h != unit.hex)
-
-    def _choice(self, battle: Battle, unit: Unit, hexagon: Hex) -> Choice:
-        def effect(_roll: Roll) -> Happening:
-            new = self.placed(battle, unit, hexagon)
-            return happened(new, f"{unit.name} is in {name(hexagon)}.", self.rule.steps)
-
-        words, says = f"place {unit.name} {name(hexagon)}", f"{unit.name} to {name(hexagon)}"
-        why = self.may(battle, unit, hexagon)
-        return hex_choice((hexagon,), words, says, effect, unit.name, why)
+        for hexagon in self.hexes:
+            if hexagon != unit.hex:
+                says, why = f"{unit.name} to {name(hexagon)}", self.may(battle, unit, hexagon)
+                yield place_choice(battle, unit, hexagon, says, why, self.rule.steps)
 
     def whole(self, battle: Battle) -> Iterator[Choice]:
-        why = self.answer(battle)
-        who = "The Germans are" if self.army == "german" else "The British are"
+        who = f"The {'Germans' if self.army == 'german' else 'British'} are"
+        yield self.ready("ready", f"{who} ready", f"{who} set up.", battle, self.answer(battle))
 
-        def effect(_roll: Roll) -> Happening:
-            return happened(self.after(battle), f"{who} set up.", why.steps)
-
-        yield replace(offered("ready", f"{who} ready", effect, "", why), ends=True)
+    def ready(self, words: str, says: str, text: str, battle: Battle, why: Answer[bool]) -> Choice:
+        """Return the choice to end the set-up, if this answer allows it."""
+        one = offered(words, says, lambda _: happened(self.after(battle), text, why.steps), "", why)
+        return replace(one, ends=True)
 
 
 @dataclass(frozen=True)
@@ -201,11 +164,8 @@ class GermanSetUp(_SetUp):
         checks = (self.answer(battle), second.answer(british))
         ours = sample("Where both sides stand is ours; move units first to change it.", "the strip")
         why = verdict("Both are set up.", *(step for check in checks for step in check.steps), ours)
-
-        def effect(_roll: Roll) -> Happening:
-            return happened(second.after(british), "Both sides stand as in our set-up.", why.steps)
-
-        yield replace(offered("ours", "Begin with our set-up", effect, "", why), ends=True)
+        text = "Both sides stand as in our set-up."
+        yield second.ready("ours", "Begin with our set-up", text, british, why)
 
     def after(self, battle: Battle) -> Battle:
         """Return the position with the British in the sample set-up."""
@@ -232,8 +192,8 @@ class BritishSetUp(_SetUp):
         return check_sectors(ELSEWHERE | dict(battle.sectors), also)
 
     def whole(self, battle: Battle) -> Iterator[Choice]:
-        exchanges = partial(self._exchanged, battle)
-        yield Choice("exchange", "Exchange the two divisions", exchanges, why=_OWN_SECTOR)
+        says = "Exchange the two divisions"
+        yield Choice("exchange", says, lambda _: self._exchanged(battle), why=_OWN_SECTOR)
         yield from super().whole(battle)
 
     def may(self, battle: Battle, unit: Unit, hexagon: Hex) -> Answer[bool]:
@@ -243,13 +203,13 @@ class BritishSetUp(_SetUp):
         if hexagon not in (*STRIP.front[sector], *STRIP.second[sector]):
             steps.append(refuses(at, f"{mans}, which ends before that hex."))
         if hexagon in STRIP.second_line:
-            line = option(battle, SET_UP_LINE)
+            line = battle.options[SET_UP_LINE]
             read = takes(SET_UP_LINE, line)
             steps.append(refuses(read) if line == "front-line" else read)
         steps += stacks(battle, (unit,), hexagon).steps
         return verdict("It may stand there.", *steps)
 
-    def _exchanged(self, battle: Battle, _roll: Roll) -> Happening:
+    def _exchanged(self, battle: Battle) -> Happening:
         (one, first), (other, second) = battle.sectors
         across = {
             here: there

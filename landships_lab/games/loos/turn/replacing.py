@@ -4,29 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.loos.rules.attrition import Moment, break_down, replacements
-from landships_lab.games.loos.rules.book import name, note, takes
+from landships_lab.games.loos.rules.book import Army, name, note, takes
 from landships_lab.games.loos.rules.losses import Cause, UnitSteps, lose_step
-from landships_lab.play.turns import Choice, Happening, TurnStep, offered
+from landships_lab.play.turns import Choice, Happening, offered
 from .battle import MARKS, STRIP, Battle, Unit
-from .happen import (
-    After,
-    ArmyStep,
-    ends,
-    entered,
-    happened,
-    hex_choice,
-    option,
-    refuses,
-    standard,
-    verdict,
-)
+from .happen import After, ArmyStep, SideStep, ends, entered, happened, hex_choice, step_over
+from .reasons import refuses, standard, verdict
 from .ways import allowance, move_answer, stacks
 
 #: The names of replacement battalions, with the lowest free number.
@@ -81,21 +70,21 @@ def lose(battle: Battle, unit: Unit, cause: Cause) -> After:
     """Return the position after a unit has lost a step, as `losing` says. The last step of a
     regiment becomes a battalion in its place, or one to be placed next to its stack.
     """
-    answer = losing(battle, unit, cause)
+    answer, who = losing(battle, unit, cause), unit.name
+    steps = answer.steps
     if answer.value == unit.steps:
-        return After(battle, f"{unit.name} loses no step.", answer.steps)
+        return After(battle, f"{who} loses no step.", steps)
     if not answer.value:
-        return After(eliminate(battle, unit), f"{unit.name} is eliminated.", answer.steps)
+        return After(eliminate(battle, unit), f"{who} is eliminated.", steps)
     if unit.kind != "regiment" or answer.value > 1:
-        reduced = battle.put(replace(unit, steps=answer.value))
-        return After(reduced, f"{unit.name} loses a step.", answer.steps)
+        return After(battle.put(replace(unit, steps=answer.value)), f"{who} loses a step.", steps)
     rest = battle.without(unit)
     if len(battle.at(unit.place)) > 1:
-        says = f"{unit.name} is down to one step."
-        return After(rest, says, answer.steps, (PlaceBattalions(1, unit.place, was=unit),))
+        calls = (PlaceBattalions(1, unit.place, was=unit),)
+        return After(rest, f"{who} is down to one step.", steps, calls)
     new = last_step(unit, free_name(rest), unit.place)
-    after = from_deadpile(rest, new).renamed(unit.name, new.name)
-    return After(after, f"{unit.name} becomes {new.name}.", answer.steps)
+    after = from_deadpile(rest, new).renamed(who, new.name)
+    return After(after, f"{who} becomes {new.name}.", steps)
 
 
 def from_deadpile(battle: Battle, unit: Unit) -> Battle:
@@ -114,7 +103,7 @@ def eliminate(battle: Battle, unit: Unit) -> Battle:
 
 
 @dataclass(frozen=True)
-class PlaceBattalions(TurnStep):
+class PlaceBattalions(SideStep):
     """Battalions of the deadpile are placed: next to a hex, in it or next to it for a regiment that
     broke down (``own``), or in town hexes if no hex is given. ``was`` is the stacked regiment whose
     last step the battalion is.
@@ -130,8 +119,8 @@ class PlaceBattalions(TurnStep):
         """The deadpile counters set aside for it."""
         return self.count
 
-    def side(self, situation: Battle) -> str:
-        return "German"
+    def army_of(self, battle: Battle) -> Army:
+        return "german"
 
     def prompt(self, situation: Battle) -> str:
         where = "a free town hex"
@@ -177,23 +166,21 @@ class PlaceBattalions(TurnStep):
             yield self._choice(battle, hexagon, below)
 
     def _choice(self, battle: Battle, hexagon: Hex, below: Battle) -> Choice:
-        words, says = f"place {name(hexagon)}", f"Place a battalion in {name(hexagon)}"
-        places = partial(self._put, below, hexagon)
-        return hex_choice((hexagon,), words, says, places, "", self.may(battle, hexagon))
+        says, why = f"Place a battalion in {name(hexagon)}", self.may(battle, hexagon)
+        return hex_choice(hexagon, "place", says, lambda _: self._put(below, hexagon), "", why)
 
     @property
     def _rest(self) -> tuple[PlaceBattalions, ...]:
         return (replace(self, count=self.count - 1),) if self.count > 1 else ()
 
-    def _put(self, battle: Battle, hexagon: Hex, _roll: Roll) -> Happening:
+    def _put(self, battle: Battle, hexagon: Hex) -> Happening:
         named = free_name(battle)
         unit, says = battalion(named, hexagon), f"{named} was placed in {name(hexagon)}."
         if self.was:
             unit = last_step(self.was, named, hexagon)
             battle, says = battle.renamed(self.was.name, named), f"{self.was.name} becomes {says}"
-        after = entered(from_deadpile(battle, unit), unit, (hexagon,))
         dot = note("counters-again", "Its counter shows the red dot.")
-        return happened(after.battle, f"{says} {after.says}".strip(), (dot, *after.steps))
+        return entered(from_deadpile(battle, unit), unit, (hexagon,)).happens(says, (dot,))
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Go on if no hex is left. The others are lost, but under the reading battalions-apart the
@@ -202,12 +189,12 @@ class PlaceBattalions(TurnStep):
         if self.room(situation):
             return None
         many = plural(self.count, "battalion")
-        if self.own and option(situation, APART) == "phase-end":
-            new = replace(situation.back(), unplaced=(*situation.unplaced, self))
+        if self.own and situation.options[APART] == "phase-end":
+            new = replace(situation, unplaced=(*situation.unplaced, self))
             text = f"{capitalized(many)} found no hex of its own yet."
-            return happened(new, text, (takes(APART, "phase-end"),))
+            return step_over(new, text, (takes(APART, "phase-end"),))
         gone = standard("No hex is free for the others, which are lost.")
-        return happened(situation.back(), f"{many} lost.", (gone,))
+        return step_over(situation, f"{many} lost.", (gone,))
 
 
 def _in_a_town(battle: Battle, hexagon: Hex) -> Iterator[Step]:
@@ -242,8 +229,8 @@ class Replacements(ArmyStep):
             return None
         answer = replacements(6, situation.free_counters, len(free_towns(situation)))
         # nothing is lost, because no roll was made
-        now = tuple(step for step in answer.steps if step.op == "cap")
-        return happened(situation.back(), "No replacement can come now.", now)
+        now = (step for step in answer.steps if step.op == "cap")
+        return step_over(situation, "No replacement can come now.", now)
 
     def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
         if unit.kind == "regiment":
@@ -251,10 +238,14 @@ class Replacements(ArmyStep):
 
     def whole(self, battle: Battle) -> Iterator[Choice]:
         yield replacements_choice(battle, battle.back())
-        during = "The die may be rolled at any time during the movement phase."
-        says = "Move first, and roll for replacements later"
-        steps = (note("replacements", during),)
-        yield ends(battle, "later", says, "Replacements are rolled for later.", steps=steps)
+        during = note(
+            "replacements", "The die may be rolled at any time during the movement phase."
+        )
+        says, text = (
+            "Move first, and roll for replacements later",
+            "Replacements are rolled for later.",
+        )
+        yield ends(battle, "later", says, text, steps=(during,))
 
 
 def can_come(battle: Battle) -> bool:
@@ -287,7 +278,7 @@ def break_down_choice(battle: Battle, unit: Unit) -> Choice:
     if not battle.free_counters:
         steps.append(refuses("breakdown", "No battalion is in the deadpile to take its place."))
 
-    def effect(_roll: Roll) -> Happening:
+    def effect(_: Roll) -> Happening:
         new = battle.without(unit).call(PlaceBattalions(count, unit.hex, own=True))
         return happened(new, f"{unit.name} broke down. {answer.headline}", answer.steps)
 

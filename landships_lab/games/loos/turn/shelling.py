@@ -24,9 +24,10 @@ from landships_lab.games.loos.rules.book import Army, name, note, takes
 from landships_lab.games.loos.rules.losses import UnitSteps
 from landships_lab.games.loos.rules.shells import Stack, aimed_at, bombardment_odds, shells_fall
 from landships_lab.games.loos.rules.table import FRONT_LINE
-from landships_lab.play.turns import Choice, Happening, TurnStep, offered
-from .battle import ARMY_NAMES, STRIP, Battle, Shells, Unit
-from .happen import After, Readings, barred, happened, no, option, sample
+from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from .battle import ARMY_NAMES, STRIP, Battle, Readings, Shells, Unit
+from .happen import After, SideStep, happened, step_over
+from .reasons import no, sample
 from .replacing import has_room, lose, losing, loss_words
 
 # ----------------------------------------------------------------------------------------- the odds
@@ -55,7 +56,7 @@ def target_of(battle: Battle, hexagon: Hex, gas: bool) -> Target:
     ground, units = battle.ground(hexagon), battle.at(hexagon)
     terrain = FRONT_LINE if ground.front_line else ground.terrain
     apart = len(units) > 1 and units[0].kind == "regiment"
-    room = not apart or option(battle, "last-step-stacked") == "lost" or has_room(battle, hexagon)
+    room = not apart or battle.options["last-step-stacked"] == "lost" or has_room(battle, hexagon)
     steps, british = tuple(unit.steps for unit in units), ground.defender == "british"
     stack = Stack(steps, ground.shelters, battle.free_counters, british, room)
     return Target(terrain, stack, gas, battle.turn, battle.readings)
@@ -149,9 +150,9 @@ class Fall:
         says = f"Shell {f'{unit} in ' * bool(unit)}{code}{' with gas' * self.gas}"
         dice, target = battle.dice(self.army), target_of(battle, self.hex, self.gas)
         thrown, acts = dice + self.gas, gas_acts(dice, battle.turn) if self.gas else None
-        effect = partial(self._falls, battle, target, thrown)
         if acts is not None and not acts.value:
-            return offered(words, says, effect, unit, acts)
+            return refused(words, says, acts, unit)
+        effect = partial(self._falls, battle, target, thrown)
         expects, odds = hit_chance(target, thrown), partial(fall_odds, target, thrown)
         return Choice(words, says, effect, unit, acts, expects, marks=(self.hex,), fast_odds=odds)
 
@@ -159,7 +160,7 @@ class Fall:
         """Return the effect of the shells on every unit in the hex. The front line is first; the
         second unit is judged by the position after that.
         """
-        apart = option(battle, "stack-factor")
+        apart = battle.options["stack-factor"]
         units, total, results = battle.at(self.hex), 0, list[str]()
         new, steps = spend(battle, self.hex, self.army).call(*self.then), list[Step]()
         says = f"{ARMY_NAMES[self.army]} shells{' and gas' * self.gas} fell on {name(self.hex)}."
@@ -219,14 +220,14 @@ def spend(battle: Battle, hexagon: Hex, army: Army) -> Battle:
 
 
 @dataclass(frozen=True)
-class CounterShells(TurnStep):
+class CounterShells(SideStep):
     """The defender's bombardment of an attacking hex, before the combat (17.4)."""
 
     hex: Hex
     army: Army
 
-    def side(self, situation: Battle) -> str:
-        return ARMY_NAMES[self.army]
+    def army_of(self, battle: Battle) -> Army:
+        return self.army
 
     def prompt(self, situation: Battle) -> str:
         return f"{ARMY_NAMES[self.army]} shells fall on {name(self.hex)}, before the combat."
@@ -239,12 +240,12 @@ class CounterShells(TurnStep):
         if situation.at(self.hex):
             return None
         empty = note("bombardment", "Nobody is left there to be shelled.")
-        spent = spend(situation.back(), self.hex, self.army)
-        return happened(spent, f"The shells on {name(self.hex)} hit nobody.", (empty,))
+        spent = spend(situation, self.hex, self.army)
+        return step_over(spent, f"The shells on {name(self.hex)} hit nobody.", (empty,))
 
 
 @dataclass(frozen=True)
-class FriendlyFire(TurnStep):
+class FriendlyFire(SideStep):
     """Gas has failed and hits an adjacent British unit (17.6)."""
 
     hex: Hex
@@ -253,9 +254,9 @@ class FriendlyFire(TurnStep):
         fronts = filter(None, map(battle.front, STRIP.neighbours(self.hex)))
         return tuple(unit for unit in fronts if unit.army == "british")
 
-    def side(self, situation: Battle) -> str:
-        """Return the side that chooses, under the reading gas-friend."""
-        return option(situation, "gas-friend").removesuffix("s").capitalize()
+    def army_of(self, battle: Battle) -> Army:
+        """Return the army that chooses, under the reading gas-friend."""
+        return "german" if battle.options["gas-friend"] == "germans" else "british"
 
     def prompt(self, situation: Battle) -> str:
         return f"The gas on {name(self.hex)} drifts back: which adjacent British unit does it hit?"
@@ -269,22 +270,21 @@ class FriendlyFire(TurnStep):
             hit, expects = partial(self._hit, situation, unit), loss_words(unit, loss)
             yield Choice(words, says, hit, unit.name, why, expects, marks=(unit.place,))
             if (below := situation.reserve(unit)) is not None:
+                words, says = f"hit {below.name}", f"The gas hits {below.name}"
                 why_not = no(friendly_fire("stacked", situation.read_as).headline, "gas")
-                says = f"The gas hits {below.name}"
-                yield barred(f"hit {below.name}", says, why_not, below.name)
+                yield refused(words, says, why_not, below.name)
 
     def _hit(self, battle: Battle, unit: Unit, _roll: Roll | None = None) -> Happening:
         several = len(self._units(battle)) > 1
         friend: Friend = "several" if several else "stacked" if battle.reserve(unit) else "alone"
         answer = friendly_fire(friend, battle.read_as)
         after = lose(battle.back(), unit, "combat")
-        says = f"The gas hit {unit.name}. {after.says}"
-        return happened(after.called, says, (*answer.steps, *after.steps))
+        return after.happens(f"The gas hit {unit.name}.", answer.steps)
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Go on if there is nothing to choose, because at most one hex holds a friend."""
         units = self._units(situation)
         if not units:
             text = "No friendly unit is next to the target, so the gas hits nobody."
-            return happened(situation.back(), text, (note("gas", text),))
+            return step_over(situation, text, (note("gas", text),))
         return self._hit(situation, units[0]) if len(units) == 1 else None

@@ -15,10 +15,11 @@ from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.speech import listed, mixed, plural
 from landships_lab.games.loos.rules.book import Army, name, note, takes
 from landships_lab.games.loos.rules.reserves import may_stack
-from landships_lab.games.loos.rules.terrain import Way, may_enter, may_infiltrate
+from landships_lab.games.loos.rules.terrain import may_enter, may_infiltrate
 from landships_lab.games.loos.rules.turns import movement_allowance
-from .battle import ENEMY, SAMPLES, STRIP, Battle, Unit, zone_of_army
-from .happen import Readings, option, prizes, refuses, sample, standard, verdict
+from .battle import ENEMY, SAMPLES, STRIP, Battle, Readings, Unit, zone_of_army
+from .happen import prizes
+from .reasons import refuses, sample, standard, verdict
 
 #: What is assumed of the standard rules of movement, which are not in the source.
 ZONE_STOPS = "A sample of the standard rules: a unit stops in the first enemy zone it enters."
@@ -27,6 +28,10 @@ INFILTRATES = (
 )
 #: The reading on whether a unit that leaves the front line may go on.
 FRONT_LINE_MOVE = "front-line-move"
+#: Rules that are asked very often.
+enters_front = lru_cache(maxsize=64)(may_enter)
+infiltration = lru_cache(maxsize=2)(may_infiltrate)
+_stacks = lru_cache(maxsize=1024)(may_stack)
 
 
 # ---------------------------------------------------------------------------------- what is allowed
@@ -54,22 +59,11 @@ def cost_of(start: Hex, end: Hex) -> int:
 
 def steps_into(army: Army, here: Hex, there: Hex, zones: frozenset[Hex]) -> bool:
     """Return whether the front line and infiltration let a unit move from one hex into the next."""
-    if not enters_front(army, there in STRIP.front_line, "move", here in STRIP.front_line).value:
+    leaves, enters = here in STRIP.front_line, there in STRIP.front_line
+    if not enters_front(army, enters, False, "move", leaves).value:
         return False
     infiltrates = here in zones and there in zones
     return not infiltrates or infiltration(STRIP.crosses_trench(here, there)).value
-
-
-@lru_cache(maxsize=64)
-def enters_front(army: Army, into: bool, how: Way, leaves: bool) -> Answer[bool]:
-    """Return the rule on the front line for one hex."""
-    return may_enter(army, into, False, how, leaves)
-
-
-@lru_cache(maxsize=2)
-def infiltration(crosses: bool) -> Answer[bool]:
-    """Return the rule on infiltration across trenches."""
-    return may_infiltrate(crosses)
 
 
 def stacks(battle: Battle, units: Iterable[Unit], hexagon: Hex) -> Answer[bool]:
@@ -78,11 +72,6 @@ def stacks(battle: Battle, units: Iterable[Unit], hexagon: Hex) -> Answer[bool]:
     names = {unit.name for unit in coming}
     there = tuple(unit for unit in battle.at(hexagon) if unit.name not in names)
     return _stacks(tuple(unit.stacked for unit in (*there, *coming)))
-
-
-@lru_cache(maxsize=1024)
-def _stacks(units: tuple[object, ...]) -> Answer[bool]:
-    return may_stack(units)  # type: ignore[arg-type]  # they are Stacked, which is hashable
 
 
 # ---------------------------------------------------------------------------------------- the reach
@@ -223,8 +212,8 @@ def _rules_of_way(battle: Battle, unit: Unit, reached: Reached) -> Iterator[Step
         if len(reached.way) == 1 and unit.hex in zones:
             yield standard(INFILTRATES)
     if unit.place in STRIP.front_line:
-        yield from enters_front(unit.army, False, "move", True).steps
-        yield takes(FRONT_LINE_MOVE, option(battle, FRONT_LINE_MOVE))
+        yield from enters_front(unit.army, False, False, "move", True).steps
+        yield takes(FRONT_LINE_MOVE, battle.options[FRONT_LINE_MOVE])
 
 
 def _out_of_reach(
@@ -235,14 +224,14 @@ def _out_of_reach(
     if hexagon in battle.hexes_of(ENEMY[army]):
         return stacks(battle, (unit,), hexagon)
     if hexagon in STRIP.neighbours(here):
-        front = enters_front(army, into, "move", leaves)
+        front = enters_front(army, into, False, "move", leaves)
         if not front.value:
             return front
         if not steps_into(army, here, hexagon, zones):
             return verdict("", standard(INFILTRATES), *infiltration(True).steps)
     elif into and army == "german":
-        return enters_front(army, True, "move", False)
-    if leaves and option(battle, FRONT_LINE_MOVE) == "one-hex":
+        return enters_front(army, True)
+    if leaves and battle.options[FRONT_LINE_MOVE] == "one-hex":
         further = replace(ground_of(battle, army), one_hex=False)
         if hexagon in reach_from(further, here, points):
             return verdict("", *given, refuses(takes(FRONT_LINE_MOVE, "one-hex")))
@@ -300,7 +289,7 @@ def _bars(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> Iterator[Step]:
     """Yield what bars a unit, with the reserve under it, from retreating this way."""
     coming, closed = battle.stack_of(unit), battle.zone(ENEMY[unit.army])
     for there in way:
-        front = enters_front(unit.army, there in STRIP.front_line, "retreat", False)
+        front = enters_front(unit.army, there in STRIP.front_line, False, "retreat")
         yield from (step for step in front.steps if step.op == "forbids")
         held = battle.front(there)
         if held is not None and held.army != unit.army:

@@ -33,7 +33,7 @@ from landships_lab.games.loos.panels.sight import draw_aircraft
 from landships_lab.games.loos.rules.book import name
 from landships_lab.games.loos.rules.turns import entry_hexes
 from landships_lab.games.loos.turn.battle import ENEMY, STRIP, Battle, Unit
-from landships_lab.games.loos.turn.mobile import MobileMove, chance_to_reach
+from landships_lab.games.loos.turn.movement import MobileMove, chance_to_reach
 from landships_lab.panel.board import Action, action_view, board_view
 from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard

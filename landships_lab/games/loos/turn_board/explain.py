@@ -20,11 +20,10 @@ from landships_lab.games.loos.rules.bombardment import Friend, gas_acts
 from landships_lab.games.loos.rules.book import CITES, Army
 from landships_lab.games.loos.rules.deployment import SECTORS
 from landships_lab.games.loos.rules.terrain import Way
-from landships_lab.games.loos.turn.attacks import Marks, observed
+from landships_lab.games.loos.turn.attacks import Marks, MobileDeclare, MobileFights, observed
 from landships_lab.games.loos.turn.battle import ENEMY, STRIP, Battle, Unit
 from landships_lab.games.loos.turn.fight import OFF_TABLE, Fight, Retreat, clash
-from landships_lab.games.loos.turn.mobile import MobileDeclare, MobileFights, halved
-from landships_lab.games.loos.turn.movement import Release, comes_up, room_for
+from landships_lab.games.loos.turn.movement import Release, comes_up, halved, room_for
 from landships_lab.games.loos.turn.order import ELSEWHERE, BritishSetUp
 from landships_lab.games.loos.turn.replacing import (
     PlaceBattalions,
@@ -173,11 +172,10 @@ def _marker(battle: Battle, _choice: Choice, target: Hex) -> Panel | None:
     step = battle.now
     if not isinstance(step, Marks):
         return None
-    army = step.army(battle)
+    army = step.army_of(battle)
     if target not in observed(battle, army):
         return _sight(battle, army, target)
-    adjacent = any(h in battle.hexes_of(army) for h in STRIP.neighbours(target))
-    case = step.placing(battle, target, adjacent)
+    case = step.placing(battle, target)
     words = {"observed": case.observed, "marked": case.marked, "adjacent": case.adjacent}
     return _staff(
         battle,

@@ -8,7 +8,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import chain
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds, Roll
@@ -18,7 +17,7 @@ from landships_lab.games.one_hour.rules.fire import fire_odds, hits, stands, str
 from landships_lab.games.one_hour.rules.ground import Unit, particulars
 from landships_lab.games.one_hour.rules.shot import Shot, out_of_reach
 from landships_lab.games.one_hour.rules.turn import STEPS
-from landships_lab.play.turns import Choice, Effect, Happening, TurnStep, refused
+from landships_lab.play.turns import Choice, Effect, Happening, UnitsStep, refused
 from . import allowed
 from .allowed import may, named
 from .situation import OneHourGame
@@ -113,12 +112,8 @@ def _effect(game: OneHourGame, unit: Unit, enemy: Unit, shot: Shot, after: After
 # -------------------------------------------------------------------------- the fire of Ready Units
 
 
-class UnitByUnit(TurnStep):
+class UnitByUnit(UnitsStep):
     """Decisions for several Units, until their side ends the step."""
-
-    @abstractmethod
-    def of(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
-        """Return the choices of one Unit: what it may do, then what the sequence refuses."""
 
     @abstractmethod
     def read_of(self, game: OneHourGame, unit: Unit, words: tuple[str, ...]) -> Choice | None:
@@ -128,15 +123,11 @@ class UnitByUnit(TurnStep):
     def end(self, game: OneHourGame) -> Choice:
         """Return the choice that ends the step."""
 
-    def choices(self, situation: OneHourGame) -> Iterator[Choice]:
-        for name in self.units(situation):
-            yield from self.of(situation, situation.table.unit(name))
-        yield self.end(situation)
+    def acting(self, situation: OneHourGame) -> Iterator[Unit]:
+        return map(situation.table.unit, self.units(situation))
 
-    def choices_of(self, situation: OneHourGame, unit: str) -> tuple[Choice, ...]:
-        mine = (name for name in self.units(situation) if name == unit)
-        by_unit = (self.of(situation, situation.table.unit(name)) for name in mine)
-        return (*chain.from_iterable(by_unit), self.end(situation))
+    def whole(self, game: OneHourGame) -> Iterator[Choice]:
+        yield self.end(game)
 
     def read(self, situation: OneHourGame, words: tuple[str, ...]) -> Choice | None:
         if len(words) < 2:
@@ -170,6 +161,7 @@ class ReadyFire(UnitByUnit):
     """
 
     answered: bool = False
+    ended_early = True
 
     def side(self, situation: OneHourGame) -> str:
         return situation.enemy
@@ -179,9 +171,6 @@ class ReadyFire(UnitByUnit):
 
     def units(self, situation: OneHourGame) -> tuple[str, ...]:
         return tuple(unit.name for unit in situation.theirs() if unit.ready)
-
-    def undone(self, situation: OneHourGame) -> tuple[str, ...]:
-        return ()
 
     def of(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
         answer = self._may_fire(game, unit)

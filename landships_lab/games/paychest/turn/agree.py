@@ -33,15 +33,13 @@ class Agree(TurnStep):
 
     strip: StripData
     left_out: tuple[str, ...] = ()
+    ended_early = True
 
     def side(self, situation: Fight) -> str:
         return "Both"
 
     def prompt(self, situation: Fight) -> str:
         return "Begin, or leave out what of this is ours."
-
-    def undone(self, situation: Fight) -> tuple[str, ...]:
-        return ()
 
     def fair_choices(self, situation: Fight) -> tuple[Choice, ...]:
         return (self._begin(situation),)

@@ -1,0 +1,69 @@
+"""The reasons that a turn adds to those of the rules: samples of what is not in the source, and
+decisions of this project.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from landships_lab.core.answer import Answer, Step, judge
+from landships_lab.core.hexes import Hex
+from landships_lab.core.sources import Cite
+from landships_lab.games.loos.rules.book import allow, lost, note, refusal
+
+
+def sample(text: str, what: str) -> Step:
+    """Return the step for a sample value of this project, used because the source prints none."""
+    return note(Cite("A sample", what, kind="sample"), text)
+
+
+def standard(text: str) -> Step:
+    """Return the step on what replaces a standard rule here, which the source does not print."""
+    return sample(text, "the standard rules")
+
+
+def open_question(text: str) -> Step:
+    """Return the step that leaves a question to the players, because only the standard rules, which
+    are not in the source, could decide it.
+    """
+    return lost("standard-rules", text)
+
+
+def ours(text: str, what: str) -> Step:
+    """Return the step for a decision of this project's own, which the rules do not print."""
+    return note(Cite("landships_lab", what, kind="ours"), text)
+
+
+def as_samples(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """Return these steps with the values that a reader supplies in the panels as samples."""
+    return tuple(
+        replace(step, cite=Cite("A sample", step.cite.section, kind="sample"))
+        if step.cite.kind == "supplied"
+        else step
+        for step in steps
+    )
+
+
+def refuses(at: str | Step, text: str = "", marks: tuple[Hex, ...] = ()) -> Step:
+    """Return a step that forbids: by a rule with its citation, or one of our own steps."""
+    if isinstance(at, Step):
+        return replace(at, op="forbids")
+    return allow(at, False, text, marks=marks)
+
+
+def verdict(says: str, *steps: Step) -> Answer[bool]:
+    """Return the answer that these steps lead to: the first that forbids gives the reason,
+    otherwise ``says`` is the headline.
+    """
+    return Answer(bool(judge(steps)), steps, refusal(steps, says))
+
+
+def no(text: str, cite: str, *before: Step) -> Answer[bool]:
+    """Return the answer that refuses something, with the rule that does."""
+    return verdict(text, *before, refuses(cite, text))
+
+
+def yes(text: str, cite: str) -> Answer[bool]:
+    """Return the answer that allows something, with the rule that does."""
+    return verdict(text, allow(cite, True, text))
