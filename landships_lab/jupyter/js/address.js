@@ -1,5 +1,5 @@
 // The address of a page can hold a link, `...12_fire_arcs.ipynb#panel=landships:fire%20v1%20...`: the first panel of that kind on the
-// page opens it. Only the words go to Python, which reads them like any link. JupyterLab's own addresses name files: they hold none.
+// page opens it. Only the words go to Python, which reads them like any link. JupyterLab's own addresses name files and hold no link.
 
 const HOLDS = "#panel=";
 const MOST_LETTERS = 1200000; // as many as Python reads: panel/links.py

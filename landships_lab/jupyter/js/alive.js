@@ -1,5 +1,5 @@
-// Says on the face of a panel why nothing behind it answers: its kernel has stopped, is busy or out of reach, or another page has
-// run its cell. Whatever comes from Python is a sign of life, and takes the message away.
+// Says over a panel why it does not answer: its kernel has stopped, is busy or out of reach, or another page has run its cell. Any
+// message from Python is a sign of life and removes the notice.
 
 const ANSWER_MS = 1800; // what takes longer is explained
 const KEEP_MS = 2000; // after so long without a change, the notebook gets a new still picture of the panel: frame.py
@@ -100,7 +100,7 @@ function message(why) {
   return Object.assign(document.createElement("p"), { className: "ll-asleep", role: "alert", textContent: SAYS[why]() });
 }
 
-// Leaves a message where the panel stood in a notebook, once this page has not run the cell itself: then its output is a new one.
+// Leaves a message in place of the panel, unless this page itself ran the cell again, which gives it a new output.
 function sayReplaced(el) {
   const panel = el.closest(".ll-panel"), place = panel && (panel.closest(".jp-OutputArea-child") || panel.parentElement);
   if (!place || place.parentElement.querySelector(".ll-replaced")) return;
@@ -130,8 +130,8 @@ function whyNoAnswer(model, el) {
   return kernel.requestKernelInfo ? "idle" : "stopped"; // and it does not know this panel
 }
 
-// Returns whether the server has no such kernel any more. JupyterLab asks that itself, every ten seconds; Voilà's page never does, and
-// the kernel seems idle to it for ever.
+// Returns whether the server has no such kernel any more. JupyterLab asks that itself, every ten seconds; Voilà's page never does, so
+// that the kernel seems idle to it for ever.
 async function isLost(kernel) {
   if (!kernel || !kernel.serverSettings) return false;
   const { baseUrl, token, init } = kernel.serverSettings;

@@ -1,7 +1,7 @@
 // Sends the gestures made on a board to Python (pointer, wheel, keys). What Python asks of the page is in page.js.
 //
 // The board is the box around ipycanvas's <canvas>. The canvas ignores the pointer (pointer-events: none) and cannot get the focus,
-// so ipycanvas's own handlers, which swallow every key, wheel turn and touch, never run. The page keeps what we do not claim.
+// so ipycanvas's own handlers, which swallow every key, wheel turn and touch, never run. All other events are left to the page.
 
 const LOST_MS = 5000; // an answer that takes longer counts as lost: the newest gesture is sent then
 const REMINDERS = 6; // how often a gesture that must arrive is sent again; a kernel busy for longer has it in its queue
@@ -93,7 +93,7 @@ function listen(model, name, callback, gone) {
 }
 
 // Returns a function that gives a pointer's place in scene pixels, or the last one, which goes with keys and wheel turns. The
-// canvas may be moved and enlarged at present: it is shown at f * p + (x, y), as look.js has it.
+// canvas may be moved and enlarged at the moment: look.js shows it at f * p + (x, y).
 function placer(model, canvas, shown) {
   let last = { x: 0, y: 0 };
   const tenth = (value) => Math.round(value * 10) / 10;
@@ -201,7 +201,7 @@ function outbox(model, life, strike, gone) {
       if (then) thens.set(sent, then);
       remind(REMINDERS);
     },
-    // Takes back the drag that waits: it is no longer wanted.
+    // Withdraws the waiting drag, which is no longer needed.
     forget() {
       waiting = waiting.filter((event) => event.kind !== "drag");
     },
@@ -278,7 +278,7 @@ function pointer(model, board, place, post, look, ghost, gone) {
   on("pointerleave", (e) => {
     if (!held) post.offer(event("leave", e, place()));
   });
-  // Lets go of what is in hand, and returns whether there was anything.
+  // Lets go of the dragged object, and returns whether there was one.
   const letGo = () => drop() !== null;
   // Only a touchstart handler can keep a finger that grabs something from scrolling the page.
   board.addEventListener("touchstart", (e) => {

@@ -1,5 +1,5 @@
-// Shows what the rule index says of a citation that was pressed, beside its chip, until the chip is pressed again, Escape or the
-// cross is pressed, or anything else is. Each panel has a copy of this script, and so at most one such box.
+// Shows the rule index's entries for a pressed citation, beside its chip, until the reader presses anything else, Escape or the cross.
+// Each panel has a copy of this script, and so at most one such box.
 
 let cited = null; // the chip that was pressed, and its box once Python has answered: { chip, box }
 
@@ -54,7 +54,7 @@ function openCited(says) {
   placeCited(box);
 }
 
-// Puts the box under its chip, over it, or over the picture beside it: where it hides neither the verdict nor what would change it.
+// Puts the box under its chip, over it, or over the picture beside it: where it hides neither the verdict nor the remedies.
 function placeCited(box) {
   if (getComputedStyle(box).position !== "relative") findRoom(box); // answer.css
   box.scrollIntoView({ block: "nearest" });

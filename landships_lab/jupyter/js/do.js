@@ -1,12 +1,12 @@
-// Sends what a pressed element of a panel's own HTML does: `data-do` says what, `data-value` or what is typed says with which value.
-// Each panel has one bridge, which stands in for all of it. With it goes the moment of the game that the page showed when the element
-// was pressed, or when one began to type: what is pressed twice is done once, and a remark belongs to its move.
+// Sends the action of a pressed element of a panel's own HTML: `data-do` names it, and `data-value` or the typed text is its value. Each
+// panel has one bridge, which serves all of it. The message holds the moment of the game that the page showed when the element was
+// pressed, or when typing began, so that a double press acts once and a remark belongs to its move.
 
 const ONCE = ["take", "press"]; // a second click of a double click is no second press of these
 const ASK_AGAIN = 5000; // milliseconds after which what is done without a press is asked for again
 const SHOWN_FOR = 450; // milliseconds for which a move of a side that plays by itself is seen before the next
 
-// A field that is drawn before the page hears of the new moment says itself to which it belongs.
+// A field that is drawn before the page hears of the new moment names its own moment.
 const momentOf = (model, it) => it.dataset.moment ?? model.get("moment");
 
 function takeDoings(model, el, gone) {
@@ -31,15 +31,15 @@ function takeDoings(model, el, gone) {
     const it = own(e);
     if (it && it.matches("input")) typed(it);
   }, { capture: true, signal: gone });
-  // What is typed belongs to the field; JupyterLab takes no key of it for a command.
+  // Keys typed in a field belong to it, so that JupyterLab takes none for a command.
   document.addEventListener("keydown", (e) => {
     const it = own(e);
     if (it && it.matches("input")) e.stopPropagation();
   }, { signal: gone });
 }
 
-// What is done without a press: an element with `data-auto` asks for it when it has been seen for a while, and again while it stands there:
-// a message may be lost, and one that comes twice is of a moment that has passed.
+// Actions without a press: an element with `data-auto` sends its action after being visible for a while, and again while it stays: a
+// message may be lost, and a repeated one belongs to a past moment and is ignored.
 function doByItself(model, el, gone) {
   let waits = "";
   whenInPanel(el, gone, (panel) => { // alive.js
@@ -64,7 +64,7 @@ function doByItself(model, el, gone) {
 }
 
 // Keeps what is being typed while the panel draws its HTML anew: the new field gets the letters, the focus and the cursor of the old one.
-// Returns the function that sends a field, once, with the moment at which one began to type in it.
+// Returns the function that sends a field, once, with the moment at which typing in it began.
 function keepTyping(model, el, gone, own, send) {
   let now = null; // { it, moment, value, from, to }
   document.addEventListener("input", (e) => {
@@ -93,11 +93,11 @@ function keepTyping(model, el, gone, own, send) {
     send(it, it.value, now && now.it === it ? now.moment : undefined);
     if (now && now.it === it) now = null;
   };
-  // A browser tells of no change in a field that got its letters from here, so leaving it or Enter sends them too.
+  // A browser reports no change in a field that got its letters from here, so leaving it or Enter also sends them.
   const soon = (left) => setTimeout(() => now && now.it === left && left.isConnected && tell(left));
   document.addEventListener("focusout", (e) => now && e.target === now.it && soon(e.target), { capture: true, signal: gone });
   document.addEventListener("keydown", (e) => now && e.target === now.it && e.key === "Enter" && soon(e.target), { capture: true, signal: gone });
-  // It does tell of one in a field that is taken off the page: that one comes back, and is sent when it is left.
+  // It does report one in a field that is removed from the page: that field comes back, and is sent when it is left.
   return (it) => queueMicrotask(() => {
     comeBack();
     if (it.isConnected || (now && now.it === it)) tell(it);

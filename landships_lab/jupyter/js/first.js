@@ -1,5 +1,5 @@
-// After Run All Cells JupyterLab stands at the last cell. Whoever runs a lesson begins at its beginning, so show that: when the first
-// panel of a notebook comes up, the last cell is the active one, and all code below the panel was run with it.
+// After Run All Cells JupyterLab stands at the last cell, but a reader begins a lesson at its beginning, so scroll there: when the first
+// panel of a notebook appears, the last cell is the active one, and all code below the panel was run with it.
 
 function beginAtTheTop(panel) {
   const notebook = panel.closest(".jp-Notebook");

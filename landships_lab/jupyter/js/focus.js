@@ -34,8 +34,8 @@ function keepFocus(el, gone) {
       for (let it = last.parentElement; it && it !== panel; it = it.parentElement) if (it.matches(`${GROUPS}, .ll-control, .ll-menu-holder`)) near.push(it);
       if (last.closest(GROUPS)) oneStop(last.closest(GROUPS));
     }, { signal: gone });
-    // What loses the focus and is still there afterwards was left: the Tab key comes back to what is pressed. What is hidden or gone
-    // has lost it without the reader's doing; a browser says so just before it takes it off the page.
+    // An element that loses the focus and is still there was left by the reader; the Tab key returns to the pressed one. An element that
+    // is hidden or removed has lost the focus by itself; a browser reports this just before it removes the element.
     panel.addEventListener("focusout", (e) => {
       const left = e.target;
       if (left.closest(GROUPS)) oneStop(left.closest(GROUPS)); // at once: the Tab key may be pressed again
@@ -52,7 +52,7 @@ function keepFocus(el, gone) {
   });
 }
 
-// Returns a function that has this done once, after what changes now has been painted.
+// Returns a function that runs this once, after the present changes have been painted.
 function afterPaint(act, gone) {
   let planned = false;
   const now = () => {

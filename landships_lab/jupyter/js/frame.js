@@ -26,7 +26,7 @@ function until(done, part, gone) {
   gone.addEventListener("abort", () => watch.disconnect());
 }
 
-// --- the answer: what decides always stands there; notes give way first, then remedies ------------------------------------------
+// --- the answer: the deciding reason stays; notes give way first, then remedies ------------------------------------------
 
 function fitAnswer(panel, answer, gone) {
   const more = Object.assign(document.createElement("button"), { type: "button", className: "ll-more-reasons", hidden: true });

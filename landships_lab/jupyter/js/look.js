@@ -59,7 +59,7 @@ function after(all, part) {
   return { f, x: all.x - f * part.x, y: all.y - f * part.y };
 }
 
-// Returns the transform with the board covering the picture, or in its middle where it is smaller: as drawing/view.py has it.
+// Returns the transform with the board covering the picture, or in its middle where it is smaller: as in drawing/view.py.
 function kept({ f, x, y }, [left, top, right, bottom], [width, height]) {
   const back = (low, high, length) => (high - low <= length ? (length - low - high) / 2 : low > 0 ? -low : Math.max(0, length - high));
   return { f, x: x + back(f * left + x, f * right + x, width), y: y + back(f * top + y, f * bottom + y, height) };
@@ -110,7 +110,7 @@ function moveByMiddleButton(board, place, look, gone) {
   return () => held !== null;
 }
 
-// Two fingers move and enlarge the board. `begin` is called when the second one comes down: what the first has begun is no gesture.
+// Two fingers move and enlarge the board. `begin` is called when the second one comes down, which cancels what the first began.
 function lookByFingers(board, place, look, begin, gone) {
   let before = null;
   const on = (name, act) => board.addEventListener(name, act, { passive: false, signal: gone });

@@ -1,4 +1,4 @@
-// What Python asks of the page, once a page and not once a view: clipboard, downloads, and how the page looks.
+// Python's requests to the page, once for each page and not for each view: clipboard, downloads, and the look of the page.
 
 function initialize({ model: told }) {
   const model = safeToTell(told);
@@ -18,8 +18,8 @@ function initialize({ model: told }) {
   return () => gone.abort();
 }
 
-// Forgets widgets that the kernel has closed, given inner ones first: what ipywidgets does at a `comm_close` for each, of which there
-// would be a hundred.
+// Forgets widgets that the kernel has closed, inner ones first. ipywidgets would do so at a `comm_close` for each, of which there would
+// be a hundred.
 async function forgetWidgets(manager, ids) {
   if (!manager) return;
   const closed = await Promise.all(ids.filter((id) => manager.has_model(id)).map((id) => manager.get_model(id)));
@@ -77,14 +77,14 @@ function safeToTell(model) {
     try {
       if (canBeHeard(model)) model.send(...message);
     } catch {
-      // the way to a kernel that was restarted is closed, and only the sending shows it; alive.js says so to who presses something
+      // the way to a restarted kernel is closed, which shows only when something is sent; alive.js then tells the reader
     }
   };
   return { ...model, send };
 }
 
 // Copies the text; in place of a link the address that opens it, of the page or of a site that is known. An address on the reader's
-// machine opens nothing for anybody else, so there the site comes first.
+// machine opens nothing for others, so there the site comes first.
 async function copy({ text: words, link, known }) {
   const alone = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   const text = (link && ((alone && known) || addressOf(words) || known)) || words; // address.js

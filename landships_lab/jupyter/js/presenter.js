@@ -1,4 +1,4 @@
-// Presents a panel to a whole room: above everything else on the page, with keys for the next reason and for the one before.
+// Presents a panel to a whole room: above everything else on the page, with keys for the next and the previous reason.
 //
 // The panel keeps its place in the page and becomes a "popover": the browser draws it in its top layer, which no notebook clips.
 // Of several views of a panel the last one is presented, so that showing a panel twice does not raise it twice.
