@@ -4,6 +4,7 @@ import pytest
 
 from landships_lab.data.load import DataError, indexed
 from landships_lab.data.rulebook import Entry, index, line_numbers, totals
+from landships_lab.play.records import read, write
 from landships_lab.play.shipped import moment, shipped
 
 MOMENTS = [
@@ -49,5 +50,6 @@ def test_every_record_that_comes_with_a_game_replays_and_moments_are_counted() -
     for rule_set in indexed():
         assert totals(rule_set)["moments"] == sum(game == rule_set for game, _ in MOMENTS)
         for name, record in shipped(rule_set).items():
-            assert record.check() > 0, name
+            assert record.check() >= len(record.moves) > 0, name
+            assert read(write(record)) == record, name
             assert record.game.startswith(f"{rule_set}:"), name

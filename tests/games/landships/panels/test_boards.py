@@ -12,7 +12,7 @@ from landships_lab.games.landships.panels.range import RangeCounter
 from landships_lab.games.landships.panels.vehicles import find
 from landships_lab.games.landships.rules.positions import legal_headings
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.panel.controls import Choice, Switch
+from landships_lab.panel.controls import Choice
 from tests.games.landships.panels.hands import hand
 
 RANGES, POSITIONS = RangeCounter, Positions
@@ -94,14 +94,6 @@ def test_pointing_counts_to_there_and_is_forgotten(there: Place, click: str) -> 
     assert pointed.preview().startswith(supposed)
     assert start.preview() == ""
     assert (start.hint() == start.hands_from) is (click == "start")
-
-
-@given(st.sampled_from(PLACES), st.sampled_from(PLACES))
-def test_the_switch_says_what_each_reading_comes_to(a: Place, b: Place) -> None:
-    state = replace(RANGES.initial(), start=a, end=b)
-    (switch,) = (c for c in state.controls() if isinstance(c, Switch))
-    for option, effect in switch.effects:
-        assert effect == f"range {state.set(switch.id, option).ask().value}"
 
 
 def test_only_a_vehicle_can_be_turned() -> None:

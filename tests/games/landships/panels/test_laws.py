@@ -131,18 +131,6 @@ def test_the_set_up_is_judged_by_what_is_on_the_board() -> None:
             assert state.set("ask", "fire").ask().value is False
 
 
-def test_a_range_is_the_same_both_ways_and_no_reading_makes_it_shorter() -> None:
-    for state in states_of(RANGE):
-        there, back = state.ends, state.set("swap", "swap")
-        assert back.ends == there[::-1]
-        assert back.ask().value == state.ask().value, state.text()
-        rounded = [
-            state.set("range-between-hexsides", option).ask().value
-            for option in ("full-hexes", "touched-hexes")
-        ]
-        assert rounded[0] <= rounded[1] <= rounded[0] + 1
-
-
 def test_the_points_in_the_verdict_on_a_vehicle_are_those_of_its_fields() -> None:
     for state in states_of(VEHICLE):
         answer = state.ask()
@@ -175,17 +163,6 @@ def test_a_link_names_the_class_of_a_unit_that_is_no_vehicle() -> None:
 
 
 EACH = pytest.mark.parametrize("panel", [Hexsides, Brickyard])
-
-
-@EACH
-def test_another_question_keeps_the_board(panel: type[QuestionPanel]) -> None:
-    first = panel.initial()
-    for key, question in panel.questions.items():
-        asked = first.set("ask", key)
-        assert type(asked) is question
-        assert asked.text() == first.text().replace(f"ask {first.question}", f"ask {key}")
-        assert panel.parse(asked.text()) == question.parse(asked.text()) == asked
-        assert asked.set("ask", first.question) == first
 
 
 @EACH

@@ -25,11 +25,6 @@ from landships_lab.games.landships.rules.brickyard_rules import (
     special_rules,
     victory,
 )
-from landships_lab.games.landships.rules.brickyard_squads import (
-    squad_may,
-    squad_modifier,
-    squad_move,
-)
 
 at = SCENARIO.grid.place
 BRICKYARD = Brickyard
@@ -102,21 +97,6 @@ def test_the_fog_and_the_gas() -> None:
     assert gas_allowed().value is False
     with pytest.raises(ValueError, match=r"'tanks' is not a kind of counter.*nearest is tank"):
         spotting_limit("tanks")
-
-
-def test_assault_squads() -> None:
-    assert [squad_move().value, squad_move("trench").value, squad_move("road").value] == [2, 4, 4]
-    assert squad_modifier("small-arms").value == squad_modifier("direct-fire").value == 1
-    assert squad_modifier("indirect-fire").value == 0
-    acts = {"dismount": True, "remount": False, "close-assault": False, "flamethrower": True}
-    assert {act: squad_may(act).value for act in acts} == acts
-    for bad in (
-        lambda: squad_move("river"),
-        lambda: squad_modifier("gas"),
-        lambda: squad_may("swim"),
-    ):
-        with pytest.raises(ValueError, match="allowed are"):
-            bad()
 
 
 def test_the_british_surrender() -> None:

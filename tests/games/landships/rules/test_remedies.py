@@ -73,6 +73,7 @@ def test_remedies_of_an_illegal_position_make_it_legal() -> None:
 def test_fewest_turns_is_the_fewest(unit: Unit, weapon: Weapon) -> None:
     for question, answer in refused(unit, weapon):
         start, code = GRID.code(question["place"]), GRID.code(question["target"])
+        assert answer.steps[0].marks == (question["place"],)
         facing = referee.HEADINGS.index(question["heading"].value)
         allowed = {"inside", "edge"} if counts_on_edge(weapon.arc, question) else {"inside"}
         turns = {
@@ -239,17 +240,3 @@ def test_the_second_step_says_where_the_target_lies(unit: Unit, weapon: Weapon) 
                 assert f"lies between {ends[0]}° and {ends[1]}° to {side}: " in text
             position = referee.locate(weapon.arc.lo, weapon.arc.hi, start, heading.value, code)
             assert f": {says[position]} the arc of the {weapon.name}" in text
-
-
-@pytest.mark.long
-@EACH_WEAPON
-def test_every_step_is_one_sentence_with_a_citation(unit: Unit, weapon: Weapon) -> None:
-    for question, answer in refused(unit, weapon)[:12]:
-        for step in answer.steps:
-            assert step.text[0].isupper() or step.text[0].isdigit()
-            assert step.text.endswith((".", "?"))
-            assert step.cite.document
-            assert step.cite.section
-        assert answer.steps[0].marks == (question["place"],)
-        assert answer.headline.endswith(".")
-        assert str(answer).count("\n") == len(answer.steps) + len(answer.remedies)

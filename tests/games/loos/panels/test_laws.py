@@ -85,17 +85,6 @@ def test_a_remedy_of_the_set_up_breaks_no_other_rule_of_it() -> None:
             assert len(remedy.to) <= max(PLACED_AT_START, len(state.battalions))
 
 
-@pytest.mark.long
-@EACH
-def test_a_yes_has_no_step_against_it_and_a_no_has_one(panel: str) -> None:
-    for state, answer in drawn(panel):
-        if answer.value is True or answer.value is False:
-            assert any(step.op == "forbids" for step in answer.steps) is not answer.value, (
-                state.text(),
-                answer,
-            )
-
-
 @EACH
 def test_every_line_that_a_step_cites_has_a_rule_in_the_index(panel: str) -> None:
     rules = {

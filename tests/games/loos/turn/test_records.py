@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from landships_lab.data.rulebook import index, line_numbers
 from landships_lab.games.loos.turn.battle import Battle
 from landships_lab.play import Happening
 from landships_lab.play.records import Record, read, write
@@ -95,18 +94,3 @@ def test_its_moves_show_the_rules_of_order() -> None:
     ):
         assert words in said(number), (number, said(number))
         assert lines in said(number), (number, said(number))
-
-
-def test_the_moments_of_the_rule_index_cite_their_lines() -> None:
-    entries = [entry for entry in index("loos").rules if entry.play]
-    assert len(entries) == 60
-    for entry in entries:
-        name, number = entry.play.split()
-        assert name == "zero-hour"
-        cited = {
-            line
-            for step in happenings()[int(number) - 1].steps
-            if step.cite.lines
-            for line in line_numbers(step.cite.lines)
-        }
-        assert entry.numbers & cited, entry

@@ -23,7 +23,7 @@ from landships_lab.games.one_hour.rules.path import may_place
 from landships_lab.games.one_hour.rules.shot import Shot, unseen
 from landships_lab.games.one_hour.rules.sight import sees
 from landships_lab.panel import CATALOG
-from landships_lab.panel.controls import Switch, Toggles
+from landships_lab.panel.controls import Toggles
 from tests.effort import tries
 from tests.random_states import random_states
 
@@ -32,7 +32,6 @@ _PANELS: Any = CATALOG
 FIRE, SIGHT, MOVE, DUEL = (
     _PANELS[f"one_hour:{name}"] for name in ("fire", "sight", "move", "duel")
 )
-EACH = pytest.mark.parametrize("panel_type", [FIRE, SIGHT, MOVE, DUEL], ids=lambda e: e.id)
 
 
 @cache
@@ -138,18 +137,6 @@ def test_the_best_use_of_a_quiet_turn_is_the_lit_row() -> None:
             assert tables[0].rows[lit][0] == answer.value
             chance = next(use.stands for use in answer.detail.uses if use.use == answer.value)
             assert chance == max(use.stands for use in answer.detail.uses)
-
-
-@pytest.mark.long
-@EACH
-def test_the_effect_of_the_option_taken_is_that_of_the_answer(panel_type: Any) -> None:
-    """The options of a reading stand beside the verdict; the one that is taken says the same."""
-    for state, answer in answered(panel_type, 30):
-        for switch in (control for control in state.controls() if isinstance(control, Switch)):
-            taken = dict(switch.effects)[switch.value]
-            again = state.set(switch.id, switch.value)
-            assert again.ask().headline == answer.headline
-            assert taken
 
 
 # -- two panels, one answer

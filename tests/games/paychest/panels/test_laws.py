@@ -22,7 +22,6 @@ from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.games.paychest.rules.fire import may_fire_at
 from landships_lab.games.paychest.rules.morale import leader_effect, leader_outcome
 from landships_lab.panel import CATALOG
-from landships_lab.panel.controls import Switch
 from landships_lab.panel.parts import parts_of
 from tests.data.test_gaps import FILLED
 from tests.effort import tries
@@ -77,12 +76,10 @@ def hits_chart(state: Any, answer: Answer[Any]) -> Bars:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("own", ["", OWN])
 @EACH
-def test_a_state_is_asked_drawn_and_travels(panel_id: str, own: str) -> None:
-    for state, answer in islice(states(panel_id, own), tries(20, 300)):
-        assert answer.headline.endswith((".", "?"))
-        assert answer.steps
+def test_a_state_with_tables_of_the_readers_is_asked_drawn_and_travels(panel_id: str) -> None:
+    """Without them the laws of tests/panel hold it."""
+    for state, answer in islice(states(panel_id, OWN), tries(20, 300)):
         scene = state.picture(answer)
         assert all(svg(scene, theme) for theme in THEMES.values())
         assert answer.headline.rstrip(".") in scene.description
@@ -91,32 +88,6 @@ def test_a_state_is_asked_drawn_and_travels(panel_id: str, own: str) -> None:
             assert not isinstance(chart, Bars) or sum(chance for _, chance in chart.bars) == 1
         for table in state.tables(answer):
             assert {len(cells) for _, cells in table.rows} == {len(table.columns)}
-        assert state.controls()
-
-
-@pytest.mark.long
-@EACH
-def test_every_remedy_gives_what_it_promises_and_is_allowed(panel_id: str) -> None:
-    """A remedy with a change is taken: the refusal or the gap it was offered for is gone, by all
-    rules of the panel.
-    """
-    panel_type = CATALOG[panel_id]
-    for state, answer in states(panel_id):
-        for remedy in answer.remedies:
-            if not remedy.change:
-                assert remedy.text.startswith(("Supply", "Leave the range and the cover", "Wait"))
-                continue
-            then = state.set(remedy.change, remedy.to)
-            after = then.ask()
-            assert then != state
-            assert panel_type.parse(then.text()) == then, (
-                "a remedy leads to a state that a link can open"
-            )
-            if answer.value is False:
-                assert after.value is not False, (state.text(), remedy)
-            else:
-                assert isinstance(answer.value, Gap)
-                assert not isinstance(after.value, Gap), (state.text(), remedy)
 
 
 @pytest.mark.parametrize("own", ["", OWN])
@@ -143,19 +114,6 @@ def test_the_average_in_the_verdict_of_a_volley_is_that_of_its_chart(own: str) -
                 state,
                 answer.headline,
             )
-
-
-@pytest.mark.long
-def test_what_a_reading_is_said_to_change_it_changes() -> None:
-    """The effects of a switch are the answers of the states to which it leads."""
-    for panel_id in IDS:
-        CATALOG[panel_id]
-        for state, _ in states(panel_id):
-            for control in state.controls():
-                if isinstance(control, Switch):
-                    for option, effect in control.effects:
-                        then = state.set(control.id, option)
-                        assert effect == then.effect(then.ask())
 
 
 def test_a_reading_does_not_touch_what_its_line_leaves_plain() -> None:

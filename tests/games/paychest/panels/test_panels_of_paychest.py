@@ -143,22 +143,6 @@ def test_the_lessons_ask_questions_with_these_answers(lesson: str) -> None:
     assert [question.right for question in lesson_questions(lesson)] == RIGHT[lesson]
 
 
-#: What only an answer is drawn with: the rider at the modified skill, lit dice and areas.
-ANSWERING = {"rider", "die-lit", "share", "lit", "used", "bar", "legal", "illegal", "lost"}
-
-
-def test_the_picture_of_a_question_shows_its_situation_and_not_its_answer() -> None:
-    for lesson in RIGHT:
-        for question in lesson_questions(lesson):
-            shown = question.picture()
-            roles = {shape.role for shape in shown.shapes()}
-            cards = {"die-lit"} if question.start.startswith("paychest:turn") else set()
-            table = {"lost"} if question.start.startswith("paychest:morale") else set()
-            assert not roles & ANSWERING - cards - table, question
-            assert question.shown() is not None
-            assert question.answer.headline not in shown.description
-
-
 #: A wrong text of a panel, and what its refusal says.
 WRONG = """
 fire skil 4 => The nearest is skill.
