@@ -2,8 +2,6 @@
 reaches its handler.
 """
 
-from threading import Event as Signal
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -12,7 +10,6 @@ from hypothesis import strategies as st
 
 from landships_lab import FireArcs
 from landships_lab.jupyter.bridge import MOST_EARLY, MOST_VIEWS, Bridge, Event, GestureOrder
-from landships_lab.jupyter.lifecycle import locked
 
 PRESS: Event = {"kind": "press", "x": 12.5, "y": 3, "seq": 7, "view": "v1"}
 ACK = {"kind": "ack", "seq": 7, "view": "v1"}
@@ -76,30 +73,6 @@ def test_gestures_that_overtake_one_another_are_told_in_order_and_answered_then(
     gesture(bridge, {**PRESS, "seq": 2, "after": 0})
     assert told == ["hover", "press", "drop"]
     assert [content["seq"] for content, _ in sent] == [1, 2, 3]
-
-
-def test_gestures_of_two_threads_are_told_one_at_a_time(
-    sent: list[tuple[Event, list[Any]]],
-) -> None:
-    bridge = locked(Bridge)()  # as a panel makes it
-    within, let_go, told = Signal(), Signal(), []
-
-    def slow(event: Event) -> None:
-        told.append(f"begins {event['seq']}")
-        within.set()
-        assert let_go.wait(60)
-        told.append(f"ends {event['seq']}")
-
-    bridge.on("gesture", slow)
-    threads = [Thread(target=gesture, args=(bridge, {**PRESS, "seq": number})) for number in (1, 2)]
-    threads[0].start()
-    assert within.wait(60)
-    threads[1].start()
-    let_go.set()
-    for thread in threads:
-        thread.join()
-    assert told == ["begins 1", "ends 1", "begins 2", "ends 2"]
-    assert len(sent) == 2
 
 
 def test_an_error_reaches_its_handler_and_the_gesture_is_answered(

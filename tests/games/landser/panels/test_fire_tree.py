@@ -16,7 +16,6 @@ from landships_lab.games.landser.panels.fire import HEIGHT, LandserFire, opened
 from landships_lab.games.landser.rules.book import WEAPONS
 from landships_lab.panel.board import Gesture
 
-FIRE = LandserFire
 RIGHT, DOWN = Gesture("key", key="ArrowRight"), Gesture("key", key="ArrowDown")
 
 
@@ -79,7 +78,7 @@ def test_only_the_tree_of_a_launcher_is_folded_at_first() -> None:
 
 
 def test_a_chance_stands_on_the_row_of_its_result() -> None:
-    state = FIRE.parse("landser:fire rifle@4")
+    state = LandserFire.parse("landser:fire rifle@4")
     scene = picture(state)
     for box in tree.layout(state.root(), HEIGHT)[1:]:
         row = [
@@ -96,7 +95,7 @@ def test_a_chance_stands_on_the_row_of_its_result() -> None:
 
 def test_every_meaning_is_told_in_the_tree_of_a_rifle() -> None:
     for inches in (1, 4, 9, 20):
-        state = replace(FIRE.initial(), range_inches=inches).fit()
+        state = replace(LandserFire.initial(), range_inches=inches).fit()
         told = {
             (shape.name, shape.text)
             for shape in picture(state).find("tree-words")
@@ -110,7 +109,7 @@ def test_every_meaning_is_told_in_the_tree_of_a_rifle() -> None:
 
 
 def test_a_press_anywhere_on_a_row_chooses_its_result() -> None:
-    state = FIRE.parse("landser:fire rifle@4")
+    state = LandserFire.parse("landser:fire rifle@4")
     root = state.root()
     for box in tree.layout(root, HEIGHT):
         for x in (box.left + 3, tree.WIDTH - 20):
@@ -118,8 +117,8 @@ def test_a_press_anywhere_on_a_row_chooses_its_result() -> None:
 
 
 def test_an_arrow_key_that_opens_a_branch_keeps_the_tree_on_the_picture() -> None:
-    state = FIRE.parse("landser:fire launcher@20")
-    view = FIRE.view()
+    state = LandserFire.parse("landser:fire launcher@20")
+    view = LandserFire.view()
     for _ in range(6):
         from_here = state.on_gesture(RIGHT, view)
         assert tree.rows(from_here.root()) <= tree.MOST_ROWS

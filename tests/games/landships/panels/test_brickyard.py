@@ -27,7 +27,6 @@ from landships_lab.panel.controls import Field
 from tests.games.landships.panels.hands import hand
 
 at = SCENARIO.grid.place
-BRICKYARD = Brickyard
 
 
 def test_the_board_begins_set_up_as_far_as_the_text_says() -> None:
@@ -44,7 +43,7 @@ def test_the_board_begins_set_up_as_far_as_the_text_says() -> None:
 
 
 def test_a_place_off_the_section_is_shown_as_what_it_is() -> None:
-    state = BRICKYARD.initial()
+    state = Brickyard.initial()
     scene = state.picture(state.ask())
     assert scene.find("off-section")
     assert scene.find("counter-british", "brit-aa-1")
@@ -52,13 +51,13 @@ def test_a_place_off_the_section_is_shown_as_what_it_is() -> None:
     assert asked.picture(asked.ask()).find("reach", "set-up")
     moved = state.set("scenario-hex-6810", "5810")
     assert next(u for u in moved.units if u.id == "brit-aa-1").place == at("5810")
-    assert BRICKYARD.parse(moved.text()) == moved
+    assert Brickyard.parse(moved.text()) == moved
     bristol = state.set("chosen", "brit-bristol-1").set("turn", "3").set("place", "5505 N")
     assert bristol.unit.place == at("5505"), "a reinforcement, in its turn"
 
 
 def test_counters_are_chosen_moved_and_turned_by_hand() -> None:
-    state = hand(BRICKYARD.initial().set("chosen", "brit-aa-1"), "press 5713/5813")
+    state = hand(Brickyard.initial().set("chosen", "brit-aa-1"), "press 5713/5813")
     assert (state.chosen, state.held) == ("ger-a7v-1", "counter")
     state = hand(state, "drag 5713", "drop 5713")
     assert state.unit.place == at("5713")
@@ -72,7 +71,7 @@ def test_counters_are_chosen_moved_and_turned_by_hand() -> None:
 
 
 def test_clicking_a_stack_goes_through_it() -> None:
-    state = BRICKYARD.initial()
+    state = Brickyard.initial()
     state = state.set("chosen", "brit-mg-1").set("place", "5809 S").set("chosen", "ger-a7v-1")
     here = [u.id for u in state.units if u.place == at("5809")]
     assert len(here) > 2
@@ -92,9 +91,9 @@ def test_a_board_may_begin_at_a_later_column() -> None:
     with pytest.raises(ValueError, match="first column of this board is one from 1 to 20, not 21"):
         Grid(columns=20, first_column=21)
     assert CATALOG["landships:brickyard"].grid == grid
-    painted = BRICKYARD.initial().set("brush", "town").set("paint", "5808 5907")
+    painted = Brickyard.initial().set("brush", "town").set("paint", "5808 5907")
     (export,) = painted.exports()
-    assert BRICKYARD.initial().set("board", export.make()).terrain == painted.terrain
+    assert Brickyard.initial().set("board", export.make()).terrain == painted.terrain
 
 
 _SIDE = "ger-a7v-2 weapon mg-starboard at ger-a7v-2@5305/5306@E reading"
@@ -113,8 +112,8 @@ _SIDE = "ger-a7v-2 weapon mg-starboard at ger-a7v-2@5305/5306@E reading"
     ],
 )
 def test_what_is_filled_is_where_it_may_fire(line: str) -> None:
-    state = BRICKYARD.parse(f"landships:brickyard {line}")
-    view, unit = BRICKYARD.view(), state.unit
+    state = Brickyard.parse(f"landships:brickyard {line}")
+    view, unit = Brickyard.view(), state.unit
     asked = ((p, replace(state, target=p).ask().value) for p in view.grid.places if p != unit.place)
     allowed = {place for place, value in asked if value is True}
     scene = state.picture(state.ask(), view)
@@ -128,9 +127,9 @@ def test_what_is_filled_is_where_it_may_fire(line: str) -> None:
 @pytest.mark.long
 def test_only_vehicles_are_put_on_hexsides_at_random() -> None:
     """Where a truck with a gun is read as a weapons unit, it stands in hexes only (line 23)."""
-    begun, on_hexsides = BRICKYARD.initial().units, set()
+    begun, on_hexsides = Brickyard.initial().units, set()
     for seed in range(60):
-        state = BRICKYARD.random(random.Random(f"hexsides {seed}"))
+        state = Brickyard.random(random.Random(f"hexsides {seed}"))
         moved = [unit for unit, old in zip(state.units, begun, strict=True) if unit != old]
         sides = [unit.of for unit in moved if isinstance(unit.place, Side)]
         on_hexsides |= {class_of(force, dict(state.readings)) for force in sides}
@@ -139,7 +138,7 @@ def test_only_vehicles_are_put_on_hexsides_at_random() -> None:
 
 def test_the_edges_of_the_wedge_are_drawn_as_they_are_read() -> None:
     for option, drawn in (("never", "wedge-edge-open"), ("always", "wedge-edge")):
-        state = BRICKYARD.parse(
+        state = Brickyard.parse(
             f"landships:brickyard ger-a7v-1 at ger-a7v-1@5813@N reading arc-edge-hexside={option}"
         )
         scene = state.picture(state.ask())
@@ -151,7 +150,7 @@ FIRER_ONLY = "reading brickyard-spotting=firer-only"
 
 def test_the_fog_forbids_what_the_arc_allows_but_not_to_aa_fire() -> None:
     def line(words: str) -> Any:
-        return BRICKYARD.parse(f"landships:brickyard {words} {FIRER_ONLY}")
+        return Brickyard.parse(f"landships:brickyard {words} {FIRER_ONLY}")
 
     fog = line("ger-a7v-1 target 5806 at ger-a7v-1@5813@N")
     assert fog.ask().value is False

@@ -37,7 +37,6 @@ from landships_lab.games.landships.rules.positions import UNITS
 from landships_lab.panel.board import Gesture
 from landships_lab.panel.controls import Choice
 
-EDITOR = VehicleEditor
 ADDED = ("mk-iv-female", "whippet", "renault-ft", "field-gun")
 NAMES = st.text(
     st.characters(
@@ -108,9 +107,9 @@ def test_what_a_reader_leaves_as_it_came_is_known_from_where_it_came(unit: str) 
 
 
 def test_a_file_of_the_readers_is_all_theirs_also_where_it_says_the_same() -> None:
-    start = EDITOR.initial()
+    start = VehicleEditor.initial()
     given = start.set("toml", write_draft(replace(start.draft, nation="Elsewhere")))
-    assert EDITOR.parse(given.text()) == given
+    assert VehicleEditor.parse(given.text()) == given
     assert {step.cite.kind for step in given.ask().steps[:-4]} == {"supplied"}
     assert {step.cite.kind for step in start.ask().steps[:-4]} == {"reconstructed"}
     assert [c.value for c in given.controls() if isinstance(c, Choice) and c.id == "begin"] == [""]
@@ -167,7 +166,7 @@ def test_covered_points_are_those_the_arcs_reach_one_hex_or_hexside_away(unit: U
 
 
 def test_weapons_and_fields_come_and_go() -> None:
-    state = EDITOR.initial().set("arms", "field")
+    state = VehicleEditor.initial().set("arms", "field")
     assert len(state.draft.fields) == 3
     with pytest.raises(ValueError, match="one to 3 fields of fire, not 4"):
         state.set("arms", "field")
@@ -181,10 +180,10 @@ def test_weapons_and_fields_come_and_go() -> None:
 
 
 def test_the_state_travels_in_its_text_and_its_file() -> None:
-    state = EDITOR.initial().set("name", "Mk V “star”").set("range", "")
-    assert EDITOR.parse(state.text()) == state
+    state = VehicleEditor.initial().set("name", "Mk V “star”").set("range", "")
+    assert VehicleEditor.parse(state.text()) == state
     toml, counters, card = (export.make() for export in state.exports())
-    assert EDITOR.initial().set("toml", toml).draft == state.draft
+    assert VehicleEditor.initial().set("toml", toml).draft == state.draft
     assert not isinstance(counters, str)
     assert not isinstance(card, str)
     assert len(state.picture(state.ask()).find("handle")) == 2
@@ -206,7 +205,7 @@ def test_whose_arcs_the_article_draws_is_told_of_each_unit() -> None:
 
 
 def test_a_handle_is_dragged_over_the_twelve_points_and_never_beyond_an_arc() -> None:
-    view, state, dice = EDITOR.view(), EDITOR.initial(), random.Random(1)
+    view, state, dice = VehicleEditor.view(), VehicleEditor.initial(), random.Random(1)
     assert (state.chosen.lo, state.chosen.hi) == (30, 150)
     cx, cy, _ = state.drag_targets(view)[0]
 

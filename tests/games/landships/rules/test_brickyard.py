@@ -27,7 +27,6 @@ from landships_lab.games.landships.rules.brickyard_rules import (
 )
 
 at = SCENARIO.grid.place
-BRICKYARD = Brickyard
 TANK = SCENARIO.forces["ger-a7v"]
 TOWNS = ("5809", "5908", "5909", "5910")
 # Counters of each kind a side has, line 129 to 139.
@@ -108,7 +107,7 @@ def test_the_british_surrender() -> None:
             assert told.value == "removed" if british else isinstance(told.value, Gap)
             assert ("pinned side" in str(told)) is (british and passed)
             assert ("British units alone" in str(told)) is not british
-            state = BRICKYARD.initial().set("chosen", unit).set("ask", "morale")
+            state = Brickyard.initial().set("chosen", unit).set("ask", "morale")
             assert str(state.set("morale", "passed" if passed else "failed").ask()) == str(told)
 
 
@@ -271,7 +270,7 @@ def test_a_friend_may_spot_for_the_unit_that_fires_or_not_as_it_is_read() -> Non
     assert illegal.value is False
     assert illegal.headline.startswith("Illegal: ")
     assert isinstance(may_fire(gun, "gun", at("5909"), {"gun-on-truck": "vehicle"}).value, Gap)
-    unasked = BRICKYARD.parse("landships:brickyard ger-a7v-1 turn 1 ask fire").ask()
+    unasked = Brickyard.parse("landships:brickyard ger-a7v-1 turn 1 ask fire").ask()
     assert unasked.value is None
     assert unasked.headline.startswith("Point at a target")
 
@@ -323,7 +322,7 @@ def test_nothing_stands_on_the_board_before_its_turn() -> None:
     two = [Standing("ger-a7v", n, at("5202")) for n in (1, 2)]
     assert check_set_up(two[0], two, turn=1).value is False, "both come in this turn"
     assert check_set_up(two[0], two, turn=0).headline.endswith("and it is turn 0.")
-    state = BRICKYARD.parse(
+    state = Brickyard.parse(
         "landships:brickyard brit-bristol-1 turn 2 ask set-up at brit-bristol-1@5801@S"
     )
     assert state.ask().value is False

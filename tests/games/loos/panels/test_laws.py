@@ -61,7 +61,6 @@ def remedies(
     """Yield each remedy of the random states that proposes a change: the state, its answer, the
     remedy, the answer after it.
     """
-    CATALOG[panel]
     for state, answer in drawn(panel, part):
         for remedy in answer.remedies:
             if remedy.change:
@@ -102,7 +101,6 @@ def test_every_line_that_a_step_cites_has_a_rule_in_the_index(panel: str) -> Non
 
 
 def test_the_verdict_of_a_bombardment_is_its_chart() -> None:
-    CATALOG["loos:bombardment"]
     for state, answer in drawn("loos:bombardment"):
         if state.total and state.roll:
             continue
@@ -114,7 +112,6 @@ def test_the_verdict_of_a_bombardment_is_its_chart() -> None:
 
 
 def test_the_verdict_of_the_table_is_its_chart() -> None:
-    CATALOG["loos:table"]
     for state, answer in drawn("loos:table"):
         if state.roll or answer.detail.number is None:
             continue
@@ -132,7 +129,6 @@ def test_the_verdict_of_the_table_is_its_chart() -> None:
 
 
 def test_the_verdict_of_a_campaign_is_its_curve() -> None:
-    CATALOG["loos:campaign"]
     for state, answer in drawn("loos:campaign"):
         curve, bars = state.charts(answer)
         assert dict(curve.series)["broken through"][-1] == answer.value

@@ -56,8 +56,7 @@ def test_a_text_that_is_none_is_refused_in_a_sentence(line: str, sentence: str) 
     st.integers(0, 30),
 )
 def test_the_combat_panel_says_what_the_rule_says(terrain: str, attack: int, defence: int) -> None:
-    panel = CombatTable
-    state = replace(panel.initial(), terrain=terrain, attack=attack, defence=defence)
+    state = replace(CombatTable.initial(), terrain=terrain, attack=attack, defence=defence)
     answer = state.ask()
     odds = combat_odds(terrain, attack - defence)
     assert answer.value == odds
@@ -90,10 +89,9 @@ def test_a_throw_of_shells_is_lit_where_its_result_stands(terrain: str) -> None:
 
 
 def test_what_one_more_point_would_change_is_what_it_changes() -> None:
-    panel = CombatTable
-    answer = panel.initial().ask()
+    answer = CombatTable.initial().ask()
     offered = next(r for r in answer.remedies if r.change == "attack")
-    after = panel.initial().set(offered.change, offered.to)
+    after = CombatTable.initial().set(offered.change, offered.to)
     assert offered.text.split(": ")[1].removesuffix(".") in after.ask().headline
 
 
@@ -126,8 +124,7 @@ def test_a_battery_first_costs_a_step_itself(
     terrain: str, choice: Literal["stand", "retreat"]
 ) -> None:
     """17.4, line 269; 17.5, lines 273-275."""
-    panel = CombatTable
-    answer = panel.parse(
+    answer = CombatTable.parse(
         f"loos:table {terrain.replace(' ', '-')} attack 8 defence 5 choice {choice}"
     ).ask()
     remedies = [remedy.text for remedy in answer.remedies]
@@ -145,8 +142,7 @@ def test_a_battery_first_costs_a_step_itself(
 
 
 def test_a_differential_that_is_not_allowed_has_no_odds() -> None:
-    panel = CombatTable
-    state = panel.parse("loos:table trench attack 0 defence 9 reading off-table=no-attack")
+    state = CombatTable.parse("loos:table trench attack 0 defence 9 reading off-table=no-attack")
     assert state.ask().headline == "At −9 against trench no attack is allowed."
     assert state.charts(state.ask())[0].bars == (("no attack", Fraction(1)),)
 
@@ -183,31 +179,31 @@ def test_where_the_attackers_stand_decides_what_german_shells_do(line: str, head
 
 
 def test_the_ground_of_the_attackers_is_asked_for_where_shells_may_fall_on_it() -> None:
-    panel = Campaign
     keys = {
-        counter: {c.id for c in panel.parse(f"loos:campaign trench counter {counter}").controls()}
+        counter: {
+            c.id for c in Campaign.parse(f"loos:campaign trench counter {counter}").controls()
+        }
         for counter in (0, 1)
     }
     assert keys[1] - keys[0] == {"stand_in"}
     with pytest.raises(ValueError, match="is not a ground for the attackers"):
-        panel.parse("loos:campaign trench from trench")
+        Campaign.parse("loos:campaign trench from trench")
 
 
 # -------------------------------------------------------------------------------------------- sight
 
 
 def test_the_sight_panel_compares_the_rules_for_hexsides() -> None:
-    panel = Sight
-    state = panel.parse("loos:sight 0503 at 0703 show compare terrain woods=0602")
+    state = Sight.parse("loos:sight 0503 at 0703 show compare terrain woods=0602")
     answer = state.ask()
     assert answer.value is True
     seen = fields(without_target(state))
-    assert panel.grid.place("0703") in differing(seen)
+    assert Sight.grid.place("0703") in differing(seen)
     lit = state.picture(answer).find("differs")
     assert isinstance(lit[0], Polygons)
     assert len(lit[0].rings) == len(differing(seen))
     one = (
-        panel.parse("loos:sight 0707 at 0805 show compare terrain woods=1001,0604")
+        Sight.parse("loos:sight 0707 at 0805 show compare terrain woods=1001,0604")
         .ask()
         .steps[-1]
         .text
@@ -216,8 +212,7 @@ def test_the_sight_panel_compares_the_rules_for_hexsides() -> None:
 
 
 def test_a_board_without_its_rule_is_a_gap_until_the_reader_says_what_blocks() -> None:
-    panel = Sight
-    state = panel.parse("loos:sight 0503 at 0703 rules free terrain woods=0602")
+    state = Sight.parse("loos:sight 0503 at 0703 rules free terrain woods=0602")
     assert isinstance(state.ask().value, Gap)
     woods = state.set("blocks", ("woods", True))
     values = {
@@ -228,27 +223,25 @@ def test_a_board_without_its_rule_is_a_gap_until_the_reader_says_what_blocks() -
 
 
 def test_each_counts_two_where_either_counts_one() -> None:
-    panel = Sight
     line = (
         "loos:sight 0503 at 0703 rules free blocks woods depth 2 terrain woods=0602,0603 reading"
         " line-along-hexside="
     )
-    assert [panel.parse(line + option).ask().value for option in ("either", "each")] == [
+    assert [Sight.parse(line + option).ask().value for option in ("either", "each")] == [
         True,
         False,
     ]
 
 
 def test_eye_and_ring_are_dragged_and_the_brush_paints() -> None:
-    panel = Sight
-    view, state = panel.view(), panel.initial()
-    there = panel.grid.place("0909")
+    view, state = Sight.view(), Sight.initial()
+    there = Sight.grid.place("0909")
     for kind, code in (("press", "0707"), ("drag", "0808"), ("drag", "0909"), ("drop", "0909")):
-        state = state.on_gesture(Gesture(kind, view.pixel(panel.grid.place(code))), view)  # type: ignore[arg-type]
+        state = state.on_gesture(Gesture(kind, view.pixel(Sight.grid.place(code))), view)  # type: ignore[arg-type]
     assert state.observer == there
     state = state.set("click", "paint")
-    painted = state.on_gesture(Gesture("press", view.pixel(panel.grid.place("0202"))), view)
-    assert painted.terrain.of(panel.grid.place("0202")) == "woods"
+    painted = state.on_gesture(Gesture("press", view.pixel(Sight.grid.place("0202"))), view)
+    assert painted.terrain.of(Sight.grid.place("0202")) == "woods"
     assert painted.on_gesture(Gesture("hover", (-5.0, -5.0)), view).hover is None
 
 

@@ -16,7 +16,6 @@ from landships_lab.games.loos.panels.staff import GeneralStaff
 from landships_lab.games.loos.panels.staff_map import MAP
 from landships_lab.panel.board import Action, Gesture
 
-STAFF = GeneralStaff
 ON_THE_MAP = (
     "set-up",
     "line",
@@ -32,7 +31,7 @@ ON_THE_MAP = (
 
 
 def state_of(line: str) -> GeneralStaff:
-    return STAFF.parse(f"loos:staff {line}")
+    return GeneralStaff.parse(f"loos:staff {line}")
 
 
 def scene_of(line: str) -> Scene:
@@ -66,9 +65,9 @@ def clicked(state: GeneralStaff, code: str) -> GeneralStaff:
 
 
 def test_the_questions_about_hexes_have_a_map_and_the_others_their_tables() -> None:
-    found = {key for key in STAFF.questions if state_of(key).shows_board()}
+    found = {key for key in GeneralStaff.questions if state_of(key).shows_board()}
     assert found == set(ON_THE_MAP)
-    for key in STAFF.questions:
+    for key in GeneralStaff.questions:
         state = state_of(key)
         picture = state.picture(state.answer())
         assert ((picture.width, picture.height) == (WIDTH, HEIGHT)) == (key in found)
@@ -220,7 +219,7 @@ def test_a_question_picture_has_no_ring_no_cross_and_no_zone() -> None:
 def test_a_map_is_described_and_its_legend_has_a_mark_for_all_that_it_names() -> None:
     css = marks()
     for seed in range(60):
-        state = STAFF.random(random.Random(seed))
+        state = GeneralStaff.random(random.Random(seed))
         scene = state.picture(state.answer())
         assert state.answer().headline in scene.description
         assert svg(scene)

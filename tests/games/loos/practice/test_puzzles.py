@@ -38,10 +38,6 @@ def cover(puzzle: Task) -> set[str]:
     return {code for codes in found for code in codes.split(",")}
 
 
-def with_word(puzzle: Task, keyword: str, value: str) -> str:
-    return re.sub(rf"(?<= {keyword} )\S+", value, puzzle.start)
-
-
 def three(puzzle: Task) -> Iterator[str]:
     for eye in {*CODES} - {*codes_in(puzzle.text)}:
         if all(observed(eye, t, cover(puzzle), set()) for t in codes_in(puzzle.text)):

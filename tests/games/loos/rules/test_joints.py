@@ -112,13 +112,12 @@ def test_gas_makes_four_dice_of_the_three_of_zero_hour() -> None:
     for dice in (1, 2, 4):
         with pytest.raises(ValueError, match="Gas adds a die to the 3 of Zero Hour"):
             bombardment("clear", dice, 2, gas=True)
-    panel = Bombardment
     for dice in (1, 2, 3, 4):
-        state = panel.parse(f"loos:bombardment clear dice {dice} steps 2 with gas")
+        state = Bombardment.parse(f"loos:bombardment clear dice {dice} steps 2 with gas")
         assert state.thrown == 4
         assert state.ask().headline.startswith("4 dice on clear")
         assert (
-            panel.parse(f"loos:bombardment clear dice {dice} steps 2")
+            Bombardment.parse(f"loos:bombardment clear dice {dice} steps 2")
             .set("flags", ("gas", True))
             .thrown
             == 4
@@ -129,8 +128,7 @@ def test_the_british_do_not_gas_their_own_front_line() -> None:
     """14.2, line 172, and 17.6, line 279: only the British stand there, and gas is theirs."""
     with pytest.raises(ValueError, match="do not gas their own"):
         bombardment(FRONT_LINE, 3, 2, gas=True)
-    panel = Bombardment
-    state = panel.parse("loos:bombardment british-front-line dice 3 steps 3 with trench gas")
+    state = Bombardment.parse("loos:bombardment british-front-line dice 3 steps 3 with trench gas")
     assert (state.gas, state.trench, state.steps) == (False, False, 2)
     assert not any(c.id == "flags" for c in state.controls())
 
@@ -144,9 +142,10 @@ def test_gas_on_a_stack_of_friends_hits_the_front_line() -> None:
 
 
 def test_a_total_fits_its_dice() -> None:
-    panel = Bombardment
-    assert panel.parse("loos:bombardment clear dice 3 total 2 roll 1").total == 3
-    assert panel.parse("loos:bombardment clear dice 3 total 17 roll 1").set("dice", 1).total == 0
+    assert Bombardment.parse("loos:bombardment clear dice 3 total 2 roll 1").total == 3
+    assert (
+        Bombardment.parse("loos:bombardment clear dice 3 total 17 roll 1").set("dice", 1).total == 0
+    )
 
 
 # ------------------------------------------------------------------------------------------- combat
@@ -212,16 +211,14 @@ def test_the_british_front_line_blocks_sight_by_a_reading() -> None:
     assert all(
         any(step.reading == "front-line-sight" for step in answer.steps) for answer in seen.values()
     )
-    panel = Sight
-    state = panel.parse("loos:sight 0503 at 0803 terrain front-line=0603")
+    state = Sight.parse("loos:sight 0503 at 0803 terrain front-line=0603")
     assert state.ask().value is True
     assert state.set("front-line-sight", "yes").ask().value is False
 
 
 def test_the_aircraft_is_british() -> None:
     """17.2, line 253."""
-    panel = Sight
-    state = panel.parse("loos:sight 0503 at 1003 aircraft 1003")
+    state = Sight.parse("loos:sight 0503 at 1003 aircraft 1003")
     assert state.ask().value is True
     german = state.set("army", "german").ask()
     assert german.value is False
@@ -255,9 +252,8 @@ def test_every_british_unit_has_a_brigade() -> None:
     """13.3, line 159; 18.1, line 286: only German replacement battalions belong to nothing."""
     with pytest.raises(ValueError, match="A British unit belongs to a brigade"):
         may_stack([Stacked("british", "1"), Stacked("british", "")])
-    staff = GeneralStaff
     assert (
-        staff.parse("loos:staff stack army british company replacement")
+        GeneralStaff.parse("loos:staff stack army british company replacement")
         .ask()
         .headline.startswith("Units of both armies")
     )

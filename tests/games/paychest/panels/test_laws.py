@@ -205,7 +205,6 @@ def test_a_battle_of_one_turn_is_that_turn() -> None:
 
 @pytest.mark.parametrize("panel_id", ["paychest:fire", "paychest:melee"])
 def test_a_supplied_deck_is_never_called_lost(panel_id: str) -> None:
-    CATALOG[panel_id]
     for state, answer in states(panel_id, OWN):
         told = [step for step in answer.steps if "casualty" in step.cite.section]
         assert bool(told) is draws(answer)

@@ -55,7 +55,6 @@ def with_values(panel_id: str, values: dict[str, Any], own: str = "") -> Any:
 def test_what_the_reader_supplied_is_marked_on_screen_and_in_the_picture(
     panel_id: str, values: dict[str, str]
 ) -> None:
-    CATALOG[panel_id]
     state = with_values(panel_id, values, FILLED)
     answer = state.ask()
     theirs = [step for step in answer.steps if step.cite.kind == "supplied"]
