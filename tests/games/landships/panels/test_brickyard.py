@@ -155,7 +155,8 @@ def test_the_fog_forbids_what_the_arc_allows_but_not_to_aa_fire() -> None:
     fog = line("ger-a7v-1 target 5806 at ger-a7v-1@5813@N")
     assert fog.ask().value is False
     assert "ground fog" in fog.ask().headline
-    assert fog.set("target", "5807").ask().value is True
+    near = fog.set("target", "5807").ask()
+    assert (near.value, near.headline.startswith("In arc, range 6 of 8")) == (True, True)
     gun = line("brit-aa-1 turn 3 target 6802 at ger-junkers-1@6802@N brit-bristol-1@6801@S")
     assert isinstance(gun.ask().value, Gap)  # its range is not in the source
     told_by = {told for switch in gun.reading_switches() for _, told in switch.effects}

@@ -240,6 +240,8 @@ def test_a_way_is_drawn_by_presses_and_by_a_drag_and_its_last_place_taken_back()
     state = parsed(COMPANY).set("click", "way")
     for code in ("0203", "0303/0304", "0505"):
         state = hand(state, f"press {code}").settled()
+        if len(state.way) == 1:
+            assert "instead of" in state.ask().remedies[0].text, "no way yet, so none is safer"
     assert way(state) == ["0203", "0303/0304", "0505"]
     state = hand(state, "press 0505").settled()
     assert way(state) == ["0203", "0303/0304"]

@@ -40,6 +40,8 @@ CONTROLS: list[tuple[str, str, Any, str]] = [
     ("vehicle", "name", " ", "A vehicle's name has 1 to 40 letters"),
     ("vehicle", "arc", "-30 to 85", "An arc runs between multiples of 30 degrees, not 85"),
     ("vehicle", "arc", "ahead", "'ahead' is not an arc; write two bearings"),
+    ("vehicle", "arc", "-30 0 30", "'-30 0 30' is not an arc; write two bearings"),
+    ("vehicle", "arc", "port to 90", "'port to 90' is not an arc; write two bearings"),
     ("vehicle", "arc", "30 to 30", "An arc is 30 to 360 degrees wide"),
     ("vehicle", "range", "100", "A range is a whole number from 0 to 99"),
     ("vehicle", "points", "-1", "The number of points is a whole number from 0 to 99"),

@@ -219,6 +219,8 @@ def test_a_handle_is_dragged_over_the_twelve_points_and_never_beyond_an_arc() ->
 
     state = dragged(state, 1, (60, -60), (0, -90), (-60, -100))
     assert (state.chosen.lo, state.chosen.hi, state.held) == (-30, 150, "")
+    (_, foot), (_, above) = (at[:2] for at in state.set("arc", "0 to 360").drag_targets(view)[1:])
+    assert cy - above == pytest.approx(1.35 * (cy - foot)), "the end of a full circle lies farther"
     for end in (1, 2):
         wild = [(dice.uniform(-99, 99), dice.uniform(-99, 99)) for _ in range(200)]
         state = dragged(state, end, *wild)
