@@ -15,7 +15,7 @@ Provenance = Literal["printed", "reading", "reconstructed", "silent", "supplied"
 #: The words for each provenance, the same on screen, in text and in print.
 PROVENANCE_WORDS: Mapping[Provenance, str] = {
     "printed": "printed",
-    "reading": "a reading of unclear print",
+    "reading": "a reading of an unclear rule",
     "reconstructed": "reconstructed, not printed",
     "silent": "not in the source",
     "supplied": "supplied by you",

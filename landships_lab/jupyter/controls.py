@@ -375,7 +375,7 @@ class ReadingsLine:
         self._updating = False
         self._views: dict[str, FieldView] = {}
         self.inside = box("ll-readings")
-        self._fold = fold("", "Show or hide the readings of unclear print", self.inside)
+        self._fold = fold("", "Show or hide the readings of unclear rules", self.inside)
         self._fold.observe(lambda _: self._list(), "value")
         self._told, self._question = w.HTML(), w.HTML()
         self._choice = w.ToggleButtons(options=[("", "")])
