@@ -22,14 +22,13 @@ __all__ = ["START", "Firefight", "choices", "take", "worth_of"]
 
 
 def _men(setup: Setup) -> Iterator[Man]:
+    supply = SUPPLY[agreements()["grenade-supply"][0].id]
     for raw in setup.men:
         role, _, number = raw.role.partition(" ")
         short = f"{'rifle' if role == 'rifleman' else role}{'-' * bool(number)}{number}"
         facing = 180 if raw.side == setup.sides[0] else 0
-        supply = SUPPLY[agreements()["grenade-supply"][0].id]
-        name = f"{raw.side[0]}-{short}"
-        bare = Man(name, raw.side, raw.role, point(raw.at), facing, grenades=supply)
-        yield replace(bare, carries=raw.weapons, soviet=raw.soviet)
+        bare = Man(f"{raw.side[0]}-{short}", raw.side, raw.role, point(raw.at), facing)
+        yield replace(bare, grenades=supply, carries=raw.weapons, soviet=raw.soviet)
 
 
 @cache

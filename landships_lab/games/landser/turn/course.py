@@ -16,10 +16,10 @@ from landships_lab.games.landser.rules.machine_guns import MACHINE_GUN, Gun, tem
 from landships_lab.games.landser.rules.templates import template_roll
 from landships_lab.games.landser.rules.turns import break_off, first_turn
 from landships_lab.games.landser.rules.wounds import OUTCOMES, treated
-from landships_lab.play.turns import Choice, Happening, TurnStep
+from landships_lab.play.turns import Choice, GoesOn, Happening, TurnStep
 from . import facts, ground
 from .hurt import LASTING, Effects, bound, unlocked
-from .state import MARKS, UNHURT, Firefight, GoesOn, Man, Wound
+from .state import MARKS, UNHURT, Firefight, Man, Template, Wound
 from .templates import effect_roll, under
 
 #: The grenades of each man, by the players' agreement.
@@ -46,6 +46,7 @@ class Agree(TurnStep):
     """
 
     changes: bool = False
+    ended_early = True
 
     def side(self, situation: Firefight) -> str:
         """Return the side named first: both agree."""
@@ -58,28 +59,19 @@ class Agree(TurnStep):
         return f"The rules leave {many} things open. Begin with our answers, or change them."
 
     def choices(self, situation: Firefight) -> Iterator[Choice]:
+        def change(_: Roll) -> Happening:
+            return Happening(situation.become(Agree(True)), "Our answers can be changed.")
+
         yield self._begin(situation)
         if self.changes:
             yield from self._others(situation)
         else:
-            yield self._change(situation)
+            yield Choice("change", "Change our answers", change)
 
     def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice with these words; answers can be read even before the list
-        is opened.
-        """
-        choice = TurnStep.read(self, situation, words)
-        others = self._others(situation) if choice is None else ()
-        return next((one for one in others if one.words == " ".join(words)), choice)
-
-    def undone(self, situation: Firefight) -> tuple[str, ...]:
-        return ()
-
-    def _change(self, situation: Firefight) -> Choice:
-        def effect(_: Roll) -> Happening:
-            return Happening(situation.become(Agree(True)), "Our answers can be changed.")
-
-        return Choice("change", "Change our answers", effect)
+        """Return the choice with these words; answers can be read before the list is opened."""
+        known = (*self.choices(situation), *self._others(situation))
+        return next((one for one in known if one.words == " ".join(words)), None)
 
     def _others(self, situation: Firefight) -> Iterator[Choice]:
         for key, options in agreements().items():
@@ -90,11 +82,8 @@ class Agree(TurnStep):
         agreed = (facts.agreed(situation, key) for key in agreements())
         steps = (_declared(situation), *agreed, *OURS)
         why = Answer(True, steps, "What the rules leave open is settled like this.")
-
-        def effect(_: Roll) -> Happening:
-            return Happening(situation.back(), "The game begins.", steps, "begun")
-
-        return Choice("begin", "Begin with these answers", effect, "", why, ends=True)
+        begun = Happening(situation.back(), "The game begins.", steps, "begun")
+        return Choice("begin", "Begin with these answers", lambda _: begun, "", why, ends=True)
 
     def _choice(self, situation: Firefight, key: str, option: Option) -> Choice:
         step = silent(key)
@@ -107,9 +96,8 @@ class Agree(TurnStep):
             answer = facts.agreed(after, key)
             return Happening(after, answer.text, (step, answer), "agreed")
 
-        words, says = f"agree {key} {option.id}", capitalized(option.label)
-        why = Answer(option.id, (step,), option.says)
-        return Choice(words, says, effect, key, why, supplied=True)
+        why, says = Answer(option.id, (step,), option.says), capitalized(option.label)
+        return Choice(f"agree {key} {option.id}", says, effect, key, why, supplied=True)
 
 
 def _declared(situation: Firefight) -> Step:
@@ -173,9 +161,8 @@ class StartTurn(TurnStep):
 
     def choices(self, situation: Firefight) -> Iterator[Choice]:
         if not self.rolled:
-            yield self._break_off(situation)
-        else:
-            yield from (_treat(situation, man) for man in self._nursed(situation))
+            return iter((self._break_off(situation),))
+        return (_treat(situation, man) for man in self._nursed(situation))
 
     def by_itself(self, situation: Firefight) -> Happening | None:
         """Begin the turn, and go on if there is nothing to roll for."""
@@ -186,7 +173,7 @@ class StartTurn(TurnStep):
             other = situation.opponent_of(self.name)
             over = f"The {other} win: no man of the {self.name} is left to fight."
             return Happening(situation.won(over, other), over, (note("endgame", over),))
-        if not self.rolled and not self._answer(situation).value:
+        if not self.rolled and not self._answer(situation)[0].value:
             return Happening(situation.become(replace(self, rolled=True)), "")
         if self.rolled and not self._nursed(situation):
             return Happening(situation.back(), "")
@@ -196,23 +183,21 @@ class StartTurn(TurnStep):
         hurt = (man for man in situation.men if man.status == "hurt" and man.nursed)
         return tuple(man for man in hurt if man.side == self.name)
 
-    def _squad(self, situation: Firefight) -> int:
-        return sum(man.side == self.name for man in situation.men)
-
-    def _answer(self, situation: Firefight) -> Answer[Fraction]:
+    def _answer(self, situation: Firefight) -> tuple[Answer[Fraction], int]:
+        """Return whether it may break off, and how many of its men are left."""
         out = situation.out_of_action(self.name)
-        return break_off(out, self._squad(situation), situation.read)
+        squad = sum(man.side == self.name for man in situation.men)
+        return break_off(out, squad, situation.read), squad - out
 
     def _break_off(self, situation: Firefight) -> Choice:
-        answer, counted = self._answer(situation), facts.agreed(situation, "prisoners-counted")
-        fit_men = self._squad(situation) - situation.out_of_action(self.name)
+        (answer, fit_men), other = self._answer(situation), situation.opponent_of(self.name)
+        counted = facts.agreed(situation, "prisoners-counted")
 
         def effect(roll: Roll) -> Happening:
             shown = roll(D10, int)
             first = note("endgame", f"The D10 shows {shown}; {fit_men} men are left.")
             steps = (*answer.steps, counted, first)
             if shown > fit_men:
-                other = situation.opponent_of(self.name)
                 over = f"The {other} win: the {self.name} break off."
                 return Happening(situation.won(over, other), over, steps, "breaks off")
             after = situation.become(replace(self, rolled=True))
@@ -245,34 +230,26 @@ def refreshed(situation: Firefight, side: str) -> Firefight:
     )
     after = replace(situation, men=men, active=side, ply=situation.ply + 1)
     after = after.gun_after(side, "turn begins")
-    for man in after.of(side):
-        hit_first = after.agreement("locked-and-hit") == "hit-first"
-        if man.opponent and hit_first and facts.trooper(after, man).torn:
-            after = unlocked(after, man)
-    kept = tuple(laid for laid in after.templates if _lies(after, laid.gunner, side))
+    if after.agreement("locked-and-hit") == "hit-first":
+        for man in after.of(side):
+            if man.opponent and facts.trooper(after, man).torn:
+                after = unlocked(after, man)
+    kept = tuple(laid for laid in after.templates if _lies(after, laid, side))
     return replace(after, templates=kept)
 
 
 def _begins(man: Man, short: bool) -> Man:
-    fresh = replace(
-        MARKS.after(man, "turn begins"),
-        last="",
-        before="",
-        burst_before=False,
-        wound=bound(man.wound, man.fresh),
-        fresh=UNHURT,
-        aware=frozenset() if short else man.aware,
-    )
+    wound, aware = bound(man.wound, man.fresh), frozenset[str]() if short else man.aware
+    fresh = replace(MARKS.after(man, "turn begins"), wound=wound, fresh=UNHURT, aware=aware)
     was = {"last": man.did, "before": man.target, "burst_before": man.burst}
-    return MARKS.begin(fresh, "turn begins", **was)
+    return MARKS.begin(replace(fresh, last="", before="", burst_before=False), "turn begins", **was)
 
 
-def _lies(situation: Firefight, gunner: str, side: str) -> bool:
+def _lies(situation: Firefight, laid: Template, side: str) -> bool:
     """Return whether a template stays when the turn of its gunner's side begins."""
-    man, crew = situation.man(gunner), situation.crew(side)
+    man, crew, weapon = situation.man(laid.gunner), situation.crew(side), laid.weapon
     if man.side != side:
         return True
-    weapon = next(laid.weapon for laid in situation.templates if laid.gunner == gunner)
     loader = facts.loaded(situation, man) or weapon == "smg"
     ready, running = (crew.set_up, crew.running) if weapon == "gpmg" else (True, 1)
     gun = Gun(weapon, ready, False, loader, crew.bursts, running)
@@ -288,7 +265,7 @@ class EndTurn(GoesOn):
 
     settled: bool = False
 
-    def by_itself(self, situation: Firefight) -> Happening | None:
+    def by_itself(self, situation: Firefight) -> Happening:
         """Let men still in a template roll, then let the states of this turn lapse."""
         if self.settled:
             return Happening(lapsed(situation).back(), "")

@@ -14,7 +14,7 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.plane import Spot
 from landships_lab.data.book import At
-from landships_lab.games.landser.data.setups import agreements, setups
+from landships_lab.games.landser.data.setups import setups
 from landships_lab.games.landser.rules.book import GAPS, band_index, no, yes
 from landships_lab.games.landser.rules.grenades import Soldier
 from landships_lab.games.landser.rules.machine_guns import MACHINE_GUN, Gun, may_burst
@@ -45,11 +45,10 @@ def agreed(situation: Firefight, key: str) -> Step:
     """Return the step on how a gap in the rules is filled: as the players agreed, or by the lab's
     answer.
     """
-    chosen = situation.agreement(key)
-    says = next(option.says for option in agreements()[key] if option.id == chosen)
-    if key in dict(situation.agreed):
-        return Step(f"Agreed by the players: {says}", replace(GAPS[key].cite, kind="supplied"))
-    return Step(f"Our answer: {says}", replace(GAPS[key].cite, kind="ours"))
+    players = key in dict(situation.agreed)
+    cite = replace(GAPS[key].cite, kind="supplied" if players else "ours")
+    who = "Agreed by the players" if players else "Our answer"
+    return Step(f"{who}: {situation.agreed_on(key).says}", cite)
 
 
 # -- where men stand -------------------------------------------------------------------------------

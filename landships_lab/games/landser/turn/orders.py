@@ -15,7 +15,7 @@ from landships_lab.games.landser.rules.machine_guns import AUTOMATIC, MACHINE_GU
 from landships_lab.games.landser.rules.squad import has_to_work
 from landships_lab.games.landser.rules.trooper import ACTIONS, ANGRY
 from landships_lab.games.landser.rules.wounds import OUTCOMES
-from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from landships_lab.play.turns import Choice, Happening, UnitsStep, refused
 from . import facts, ground
 from .course import EndTurn, StartTurn
 from .facts import barred
@@ -37,7 +37,7 @@ _HEADINGS = range(0, 360, STEP_DEGREES)
 
 
 @dataclass(frozen=True, slots=True)
-class Orders(TurnStep):
+class Orders(UnitsStep):
     """The men of the side whose turn it is act, one after another."""
 
     def side(self, situation: Firefight) -> str:
@@ -49,19 +49,19 @@ class Orders(TurnStep):
             return f"All men of the {situation.active} have acted."
         return f"The {situation.active} act: {plural(rest, 'man has', 'men have')} an action left."
 
-    def units(self, situation: Firefight) -> tuple[str, ...]:
-        """Return the men who may still act, guards, and prisoners who may join in."""
+    def acting(self, situation: Firefight) -> Iterator[Man]:
+        """Yield the men who may still act, guards, and prisoners who may join in."""
         mine = (man for man in situation.men if man.side == situation.active)
-        return tuple(man.name for man in mine if man.status in ("", "prisoner"))
+        return (man for man in mine if man.status in ("", "prisoner"))
 
-    def choices(self, situation: Firefight) -> Iterator[Choice]:
-        for name in self.units(situation):
-            yield from _of(situation, situation.man(name))
+    def units(self, situation: Firefight) -> tuple[str, ...]:
+        return tuple(man.name for man in self.acting(situation))
+
+    def of(self, situation: Firefight, man: Man) -> Iterator[Choice]:
+        return _of(situation, man)
+
+    def whole(self, situation: Firefight) -> Iterator[Choice]:
         yield _end(situation)
-
-    def choices_of(self, situation: Firefight, unit: str) -> tuple[Choice, ...]:
-        known = unit in self.units(situation)
-        return (*(_of(situation, situation.man(unit)) if known else ()), _end(situation))
 
     def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
         """Return the choice with these words: a verb, a man, and an enemy, a place or a heading."""
@@ -87,30 +87,23 @@ def _of(situation: Firefight, man: Man) -> Iterator[Choice]:
     if man.status == "prisoner":
         yield join_choice(situation, man)
         return
-    yield from _beside(situation, man)
+    for other in situation.of(man.side) if situation.prisoners(man.name) else ():
+        if other != man and facts.in_contact(man, other):
+            yield hand_choice(situation, man, other)
+    if _can_drop(situation, man):
+        yield _down(situation, man)
     if acted := _acted(man, f"pass {man.name}"):
         yield acted
         return
     yield from _looks(situation, man)
     yield from _fires(situation, man)
     yield from (_declare(situation, man, verb) for verb in PACES)
-    closest = facts.nearest(situation, man)
-    if man.opponent:
-        closest = situation.man(man.opponent)
-    if closest is not None:
-        yield assault_choice(situation, man, closest)
+    opponent = situation.man(man.opponent) if man.opponent else facts.nearest(situation, man)
+    if opponent is not None:
+        yield assault_choice(situation, man, opponent)
     yield _cover(situation, man, man.facing)
     yield from (_plain(situation, man, verb) for verb in PLAIN)
     yield _pass(situation, man)
-
-
-def _beside(situation: Firefight, man: Man) -> Iterator[Choice]:
-    """Yield what a man may do besides his action: hand over prisoners, and lie down in the open."""
-    for other in situation.of(man.side) if situation.prisoners(man.name) else ():
-        if other != man and facts.in_contact(man, other):
-            yield hand_choice(situation, man, other)
-    if _can_drop(situation, man):
-        yield _down(situation, man)
 
 
 def _looks(situation: Firefight, man: Man) -> Iterator[Choice]:
@@ -126,7 +119,7 @@ def _fires(situation: Firefight, man: Man) -> Iterator[Choice]:
     for weapon in facts.arms(situation, man):
         allowed = facts.may(situation, man, "fire", weapon)
         if not allowed.value:
-            other = f" {weapon}" if weapon != man.weapons[0] else ""
+            other = f" {weapon}" * (weapon != man.weapons[0])
             yield refused(f"fire {man.name}{other}", "Fire", allowed, man.name)
             continue
         if weapon == "gpmg" and _keeps(situation, man):
@@ -138,25 +131,23 @@ def _fires(situation: Firefight, man: Man) -> Iterator[Choice]:
         near = (one for one in enemies if facts.gap_inches(man, one) <= REACH)
         for place in dict.fromkeys(ground.snapped(enemy.at) for enemy in near):
             yield grenade_choice(situation, man, place)
-    if "launcher" in man.weapons and man.grenades:
-        for place in dict.fromkeys(ground.snapped(one.at) for one in enemies):
+        launches = "launcher" in man.weapons
+        for place in dict.fromkeys(ground.snapped(enemy.at) for enemy in enemies * launches):
             yield grenade_choice(situation, man, place, launched=True)
 
 
 def _end(situation: Firefight) -> Choice:
     says = f"End the turn of the {situation.active}"
-    for man in situation.of(situation.active):
-        due = None if man.acted else owed(situation, man)
-        if due is not None:
-            return replace(refused("end", says, due), ends=True)
+    idle = [man for man in situation.of(situation.active) if not man.acted]
+    if due := next(filter(None, (owed(situation, man) for man in idle)), None):
+        return replace(refused("end", says, due), ends=True)
     text = "Whoever has not acted does nothing, which his player declares."
     steps = (yes("first-turn", text),)
 
     def effect(_: Roll) -> Happening:
         after = situation
-        for man in situation.of(situation.active):
-            if not man.acted:
-                after = passed(after, man)
+        for man in idle:
+            after = passed(after, man)
         other = StartTurn(situation.opponent_of(situation.active))
         sentence = f"The {situation.active} have ended their turn."
         return Happening(after.call(other, EndTurn()), sentence, steps, "the turn ends")
@@ -206,16 +197,14 @@ def _declare(situation: Firefight, man: Man, verb: str) -> Choice:
     allowed = facts.may(situation, man, action, weapon)
 
     def effect(_: Roll) -> Happening:
-        known = frozenset(
-            enemy.name
-            for enemy in (situation.enemies(man) if action == "move and fire" else ())
-            if facts.knows(situation, man, enemy).value
-        )
+        enemies = situation.enemies(man) if action == "move and fire" else ()
+        known = frozenset(one.name for one in enemies if facts.knows(situation, man, one).value)
         go = Go(man.name, action, known, hid=facts.trooper(situation, man).hidden)
-        after = begun(situation, man, verb).call(go)
-        return Happening(
-            after, f"{man.name} declares {ACTIONS[action]}.", allowed.steps, "declared"
+        after, text = (
+            begun(situation, man, verb).call(go),
+            f"{man.name} declares {ACTIONS[action]}.",
         )
+        return Happening(after, text, allowed.steps, "declared")
 
     says = ACTIONS[action].capitalize()
     return offer(f"{verb} {man.name}", says, man, [allowed], effect, allowed)
@@ -235,20 +224,18 @@ def _goes(situation: Firefight, man: Man, verb: str, rest: tuple[str, ...]) -> C
 
 def _plain(situation: Firefight, man: Man, verb: str) -> Choice:
     """Return the choice of an action without an object: ``hide NAME``, ``work NAME``."""
-    action = PLAIN[verb]
-    allowed = facts.may(situation, man, action)
+    action, name = PLAIN[verb], man.name
+    allowed, text = facts.may(situation, man, action), f"{name} {DONE[action]}."
     job = worked(situation, man) if action == "weapon work" and allowed.value else None
     steps = (*allowed.steps, *job[1]) if job else allowed.steps
+    if job:
+        text += f" {job[1][0].text}" if job[1] else " Nothing is left to be done on it."
 
     def effect(_: Roll) -> Happening:
         after = _done(job[0], man, action) if job else _done(situation, man, action, hides=True)
         return Happening(after, text, steps, "done")
 
-    text = f"{man.name} {DONE[action]}."
-    if job:
-        text += f" {job[1][0].text}" if job[1] else " Nothing is left to be done on it."
-    says = ACTIONS[action].capitalize()
-    return offer(f"{verb} {man.name}", says, man, [allowed], effect, allowed)
+    return offer(f"{verb} {name}", ACTIONS[action].capitalize(), man, [allowed], effect, allowed)
 
 
 def worked(situation: Firefight, man: Man) -> tuple[Firefight, tuple[Step, ...]]:
@@ -322,13 +309,13 @@ def _down(situation: Firefight, man: Man) -> Choice:
 
 
 def _pass(situation: Firefight, man: Man) -> Choice:
-    text = "A figure may do nothing; its player declares it."
+    due, text = owed(situation, man), "A figure may do nothing; its player declares it."
     steps = (yes("first-turn", text),)
 
     def effect(_: Roll) -> Happening:
         return Happening(passed(situation, man), f"{man.name} does nothing.", steps, "done")
 
-    due, why = owed(situation, man), Answer(True, steps, text)
+    why = Answer(True, steps, text)
     return offer(f"pass {man.name}", "Do nothing", man, [due], effect, why)
 
 
@@ -360,15 +347,16 @@ def _read(situation: Firefight, man: Man, verb: str, rest: tuple[str, ...]) -> C
 
 
 def _read_alone(situation: Firefight, man: Man, verb: str) -> Choice | None:
+    match verb:
+        case "pass":
+            return _pass(situation, man)
+        case "keep" if _keeps(situation, man):
+            return keep_choice(situation, man)
+        case "down" if _can_drop(situation, man):
+            return _down(situation, man)
     if verb in PACES:
         return _declare(situation, man, verb)
-    if verb in PLAIN:
-        return _plain(situation, man, verb)
-    if verb == "pass":
-        return _pass(situation, man)
-    if verb == "keep" and _keeps(situation, man):
-        return keep_choice(situation, man)
-    return _down(situation, man) if verb == "down" and _can_drop(situation, man) else None
+    return _plain(situation, man, verb) if verb in PLAIN else None
 
 
 def _read_fire(situation: Firefight, man: Man, verb: str, rest: tuple[str, ...]) -> Choice | None:

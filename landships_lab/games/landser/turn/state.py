@@ -10,13 +10,14 @@ from typing import Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar, cast
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.plane import Spot
+from landships_lab.core.sources import Option
 from landships_lab.core.speech import listed, plural
 from landships_lab.data.book import Taken
 from landships_lab.data.marks import marks
 from landships_lab.games.landser.data.setups import Setup, agreements, setups
 from landships_lab.games.landser.rules.book import GAPS, options
 from landships_lab.games.landser.rules.trooper import MEN, ROSTER
-from landships_lab.play.turns import Choice, Effect, Situation, TurnStep, refused
+from landships_lab.play.turns import Choice, Effect, Situation, refused
 from . import ground
 
 #: The events that begin and end the marks of men, wounds and guns: ``data/marks.toml``.
@@ -197,9 +198,7 @@ class Firefight(Situation):
 
     @property
     def label(self) -> str:
-        if not self.ply:
-            return "Before the first turn"
-        return f"Turn {(self.ply + 1) // 2}, {self.active}"
+        return f"Turn {self.turns[0]}, {self.active}" if self.ply else "Before the first turn"
 
     def spoken(self, unit: str) -> str:
         return unit if unit in self._index else unit.replace("-", " ").capitalize()
@@ -217,9 +216,7 @@ class Firefight(Situation):
         return "\n".join((head, *map(described, self.men), *self._guns(), *asked))
 
     def _question(self, key: str) -> str:
-        chosen = self.agreement(key)
-        label = next(option.label for option in agreements()[key] if option.id == chosen)
-        return f"{GAPS[key].question} Now: {label}."
+        return f"{GAPS[key].question} Now: {self.agreed_on(key).label}."
 
     def _guns(self) -> Iterator[str]:
         for side, crew in zip(self.sides, self.crews, strict=True):
@@ -235,12 +232,10 @@ class Firefight(Situation):
 
     def with_readings(self, readings: Mapping[str, str]) -> Self:
         options(dict(readings))
-        given = tuple(sorted(readings.items()))
-        return replace(self, readings=given)
+        return replace(self, readings=tuple(sorted(readings.items())))
 
     def marks(self) -> Mapping[tuple[str, str], Any]:
-        # marks of a man's hits this turn are under his name and "now", those of a gun under its
-        # side
+        # a man's hits of this turn stand under his name and "now", a gun under its side
         units: list[tuple[str, object]] = list(zip(self.sides, self.crews, strict=True))
         for man in self.men:
             units += [(man.name, man), (man.name, man.wound), (f"{man.name} now", man.fresh)]
@@ -287,8 +282,8 @@ class Firefight(Situation):
         return self._with_crew(side, replace(self.crew(side), **changes))
 
     def _with_crew(self, side: str, crew: Crew) -> Self:
-        first = side == self.sides[0]
-        return replace(self, crews=(crew, self.crews[1]) if first else (self.crews[0], crew))
+        one, other = self.crews
+        return replace(self, crews=(crew, other) if side == self.sides[0] else (one, crew))
 
     def gun_after(self, side: str, event: str, **begun: Any) -> Self:
         """Return the situation after an event for the gun of a side, which ends some marks and has
@@ -300,6 +295,10 @@ class Firefight(Situation):
     def agreement(self, key: str) -> str:
         """Return the option for a gap: the lab's, unless the players agreed on another."""
         return dict(self.agreed).get(key, agreements()[key][0].id)
+
+    def agreed_on(self, key: str) -> Option:
+        """Return `agreement` with its words."""
+        return next(one for one in agreements()[key] if one.id == self.agreement(key))
 
     def base_line(self, man: Man) -> bool:
         """Return whether a man is at the edge of the table where his side began."""
@@ -317,11 +316,8 @@ class Firefight(Situation):
         return (self.ply + 1) // 2, 0
 
     def score(self) -> Mapping[str, str]:
-        total = [sum(man.side == side for man in self.men) for side in self.sides]
-        return {
-            side: f"{len(self.of(side))} of {all_of}"
-            for side, all_of in zip(self.sides, total, strict=True)
-        }
+        total = {side: sum(man.side == side for man in self.men) for side in self.sides}
+        return {side: f"{len(self.of(side))} of {total[side]}" for side in self.sides}
 
     def value(self, side: str) -> Fraction:
         return type(self).worth_of(self, side)
@@ -352,28 +348,30 @@ def _its_own(situation: Firefight, one: object) -> bool:
     return not isinstance(one, Man) or (situation.has(one.name) and situation.man(one.name) is one)
 
 
-_RARER = ("nursed", "entered", "handed", "prone")
+#: The states of a man that his line names: with their values, by their names alone, as lists.
+_VALUES = (
+    *("legs", "arms", "serious", "shots", "grenades", "met", "locked"),
+    *("did", "last", "target", "before", "jammed", "combat", "opponent"),
+)
+_FLAGS = (
+    *("hides", "acted", "moved", "fired", "light", "burst", "burst_before", "reloads"),
+    *("nursed", "entered", "handed", "prone"),
+)
+_LISTS = ("looked", "aware", "lost")
 
 
 def described(man: Man) -> str:
     """Return the line for a man: his place, his action, and every unusual state."""
     words = [f"{man.name} at {ground.write(man.at)} facing {man.facing}"]
     words += [f"{man.status} {man.guard}".strip()] * (man.status != "")
-    for name, wound in (("wound", man.wound), ("fresh", man.fresh)):
+    for key, wound in (("wound", man.wound), ("fresh", man.fresh)):
         if wound != UNHURT:
-            words_of_wound = f"{name} {wound.outcome} hits {wound.hits}{' hid' * wound.hid}"
-            words_of_wound += f"{' dazed' * wound.dazed} {wound.since}"
-            words.append(words_of_wound.strip())
-    numbers = ("legs", "arms", "serious", "shots", "grenades", "met", "locked")
-    words += [f"{key} {getattr(man, key)}" for key in numbers if getattr(man, key)]
-    texts = ("did", "last", "target", "before", "jammed", "combat", "opponent")
-    words += [f"{key} {getattr(man, key)}" for key in texts if getattr(man, key)]
-    flags = ("hides", "acted", "moved", "fired", "light", "burst", "burst_before", "reloads")
-    words += [key for key in (*flags, *_RARER) if getattr(man, key)]
+            how = f"{' hid' * wound.hid}{' dazed' * wound.dazed} {wound.since}"
+            words.append(f"{key} {wound.outcome} hits {wound.hits}{how}".strip())
+    words += [f"{key} {getattr(man, key)}" for key in _VALUES if getattr(man, key)]
+    words += [key for key in _FLAGS if getattr(man, key)]
     words += [f"watches {man.watch}"] * (man.watch is not None)
-    for key in ("looked", "aware", "lost"):
-        if getattr(man, key):
-            words.append(f"{key} {' '.join(sorted(getattr(man, key)))}")
+    words += [f"{k} {' '.join(sorted(getattr(man, k)))}" for k in _LISTS if getattr(man, k)]
     return ", ".join(words)
 
 
@@ -393,7 +391,7 @@ def states(man: Man) -> str:
     """Return a few words on the states of a man, for a label: "light 3, jammed"."""
     hurt = man.fresh.outcome if man.fresh.outcome != "miss" else man.wound.outcome
     words = [hurt] * (hurt != "miss")
-    words += [f"{plural(man.serious, 'serious wound')}"] * (man.serious > 0)
+    words += [plural(man.serious, "serious wound")] * (man.serious > 0)
     words += [f"{man.jammed} jammed"] * (man.jammed != "")
     words += ["must reload"] * man.reloads
     words += [f"{weapon} blown up" for weapon in sorted(man.lost)]
@@ -404,19 +402,6 @@ def states(man: Man) -> str:
 
 
 # -- what is decided -------------------------------------------------------------------------------
-
-
-class GoesOn(TurnStep):
-    """A step without a decision, which goes on at once."""
-
-    def side(self, situation: Firefight) -> str:
-        return situation.active
-
-    def prompt(self, situation: Firefight) -> str:
-        return ""
-
-    def choices(self, situation: Firefight) -> Iterator[Choice]:
-        return iter(())
 
 
 def first_refusal(answers: Iterable[Answer[object] | None]) -> Answer[object] | None:

@@ -15,11 +15,11 @@ from landships_lab.games.landser.rules.assault import POINT_BLANK_INCHES
 from landships_lab.games.landser.rules.book import READINGS, note
 from landships_lab.games.landser.rules.sqrt3_geometry import within
 from landships_lab.games.landser.rules.templates import RADIUS, lies_in_arc, template_roll
-from landships_lab.play.turns import Choice, Happening, TurnStep
+from landships_lab.play.turns import Choice, GoesOn, Happening, TurnStep
 from . import facts, ground
 from .fire import shots_of
 from .hurt import Effects, Fight, brought_in, stopped, surrender
-from .state import Firefight, GoesOn, Man, Template
+from .state import Firefight, Man, Template
 from .templates import effect_roll, grenade_choice, under
 
 
@@ -83,7 +83,7 @@ class Walking(GoesOn):
     then: TurnStep | None = None
     met: frozenset[str] = frozenset()
 
-    def by_itself(self, situation: Firefight) -> Happening | None:
+    def by_itself(self, situation: Firefight) -> Happening:
         if steps := stopped(situation, self.name):
             after, brought = brought_in(situation.back(), self.name)
             return Happening(after, f"{self.name} goes no farther. {brought}".strip(), steps)
