@@ -256,9 +256,6 @@ def _lies(situation: Firefight, laid: Template, side: str) -> bool:
     return template_stays.value(gun, "own", None, situation.read)
 
 
-# -- the end of a turn -----------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class EndTurn(GoesOn):
     """The turn of a side ends: men still in a template roll, and states lapse."""

@@ -12,21 +12,10 @@ from landships_lab.core.dice import D6, Odds, Roll, run
 from landships_lab.core.inches import direction
 from landships_lab.core.plane import shift
 from landships_lab.core.speech import listed, percent, plural
+from landships_lab.games.landser.rules import shots
 from landships_lab.games.landser.rules.book import SIX, WEAPONS, options, yes
 from landships_lab.games.landser.rules.fire import Volley, volley
 from landships_lab.games.landser.rules.machine_guns import AUTOMATIC
-from landships_lab.games.landser.rules.shots import (
-    NEVER,
-    RELOADS,
-    Shot,
-    aim,
-    dogs_chance,
-    dogs_chance_result,
-    has_dash,
-    hits_on,
-    jam_number,
-    takes_dogs_chance,
-)
 from landships_lab.games.landser.rules.templates import in_arc, template_roll
 from landships_lab.games.landser.rules.trooper import TEAM_GUNS
 from landships_lab.games.landser.rules.wounds import Hit, Target, effect_course
@@ -40,9 +29,6 @@ from .templates import Half, behind, effect_roll, fires_gun, lies_on, under
 #: The least second roll that jams a pistol, if the players agreed that it jams like a rifle.
 AS_RIFLE = 6
 NOT_SEEN = "not seen"
-
-
-# -- looking out -----------------------------------------------------------------------------------
 
 
 def spot_choice(situation: Firefight, man: Man, target: Man) -> Choice:
@@ -83,7 +69,7 @@ def unseen(number: int, steps: tuple[Step, ...]) -> Answer[object] | None:
 
 @lru_cache(maxsize=1024)
 def shot_odds(
-    asked: Shot,
+    asked: shots.Shot,
     target: Target,
     numbers: tuple[int, int],
     caught: int,
@@ -95,7 +81,7 @@ def shot_odds(
     is the number of men under the template of a burst.
     """
     read, (seen_on, jams) = options(dict(readings)), numbers
-    aimed = aim(asked, read)
+    aimed = shots.aim(asked, read)
 
     def outcome(roll: Roll) -> str:
         if seen_on > 1 and not roll(D6, lambda die: die >= seen_on):
@@ -105,7 +91,7 @@ def shot_odds(
     return run(outcome)
 
 
-def shot_said(done: Volley, asked: Shot, caught: int) -> str:
+def shot_said(done: Volley, asked: shots.Shot, caught: int) -> str:
     """Return the outcome of a shot in a few words."""
     jammed = ", jammed" if done.jammed else ""
     if asked.automatic and done.hit:
@@ -137,7 +123,7 @@ class Firing:
         return self.action == "covering fire"
 
     @cached_property
-    def asked(self) -> Shot:
+    def asked(self) -> shots.Shot:
         """His shot, in the form that the rules take."""
         situation, automatic = self.situation, self.automatic
         shot = facts.shot(situation, self.man, self.target, self.weapon, automatic, self.covering)
@@ -156,15 +142,15 @@ class Firing:
     @cached_property
     def jams(self) -> tuple[int, tuple[Step, ...]]:
         """The least second roll that jams the weapon, and the players' agreement about it."""
-        number = jam_number(self.asked, self.situation.read, self.man.soviet)
+        number = shots.jam_number(self.asked, self.situation.read, self.man.soviet)
         if not isinstance(number, Gap):
             return number, ()
         as_rifle = self.situation.agreement("jams") == "as-rifle"
-        return (AS_RIFLE if as_rifle else NEVER), (facts.agreed(self.situation, "jams"),)
+        return (AS_RIFLE if as_rifle else shots.NEVER), (facts.agreed(self.situation, "jams"),)
 
     # -- whether he may ----------------------------------------------------------------------------
 
-    def against(self, seen: Shot | None = None) -> Iterator[Answer[object] | None]:
+    def against(self, seen: shots.Shot | None = None) -> Iterator[Answer[object] | None]:
         """Yield what allows or forbids the shot. A Dog's chance at a dash is judged by the shot
         ``seen`` in its place.
         """
@@ -197,7 +183,7 @@ class Firing:
         if missed := self._not_noticed(roll):
             return missed
         asked, (jam, agreed), name = self.asked, self.jams, self.target.name
-        needs = hits_on(asked, self.situation.read)
+        needs = shots.hits_on(asked, self.situation.read)
         victim, read = facts.target_of(self.target), self.situation.read
         done = volley(roll, asked, needs.detail, victim, jam, read)
         explained = (step for rolled in done.course for step in rolled.explain())
@@ -236,7 +222,7 @@ class Firing:
             shots=man.shots + covering,
             facing=man.facing if covering else ground.heading(man.at, self.target.at),
             burst=man.burst or asked.automatic,
-            reloads=man.reloads or (asked.automatic and asked.weapon in RELOADS),
+            reloads=man.reloads or (asked.automatic and asked.weapon in shots.RELOADS),
             jammed=asked.weapon if jammed and not gun else man.jammed,
         )
         if not gun:
@@ -287,7 +273,7 @@ class Firing:
         if missed := self._not_noticed(roll):
             return replace(missed, steps=())
         man, name, read = self.man, self.target.name, self.situation.read
-        came = dogs_chance_result(roll(D6, int), roll(D6, int), read)
+        came = shots.dogs_chance_result(roll(D6, int), roll(D6, int), read)
         after, more = fired_on(self._fired(), (name,))
         text = f"{man.name} took a Dog's chance at {name}. {came.headline}"
         steps = (rule, *came.steps, *more)
@@ -320,7 +306,7 @@ class Firing:
         if refusal := first_refusal(self.against()):
             return refused(words, says, refusal, man.name)
         read, there = self.situation.read, (target.at,)
-        why = hits_on(self.asked, read)
+        why = shots.hits_on(self.asked, read)
         expects = f"hits {percent(why.detail.chance)}"
         return Choice(
             words, says, self.effect, man.name, why, expects, marks=there, fast_odds=self.odds
@@ -331,13 +317,13 @@ class Firing:
         shot that the die can hit, and for one that is impossible anyway.
         """
         man, target, asked, read = self.man, self.target, self.asked, self.situation.read
-        if not takes_dogs_chance(asked, read):
+        if not shots.takes_dogs_chance(asked, read):
             return None
-        dash = has_dash(asked, read)  # a rifle has a number at every range
+        dash = shots.has_dash(asked, read)  # a rifle has a number at every range
         seen = replace(asked, weapon="rifle", set_up=True, burst_before=False) if dash else asked
         text = "As an option: two dice, and an eleven hits; on a two the gun blows up."
         rule = yes("dogs-chance", text, "dogs-chance-when")
-        expects = f"hits {percent(dogs_chance(asked, read).p('hit'))}"
+        expects = f"hits {percent(shots.dogs_chance(asked, read).p('hit'))}"
         return offer(
             f"dog {man.name} {target.name}{self.other}",
             f"Dog's chance at {target.name}",

@@ -11,26 +11,11 @@ from functools import lru_cache, partial
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, Roll, run
 from landships_lab.core.speech import percent
-from landships_lab.games.landser.rules.assault import (
-    Fighter,
-    assault,
-    assault_odds,
-    may_guard,
-    prisoners_join,
-    surrenders,
-)
+from landships_lab.games.landser.rules import assault, wounds
 from landships_lab.games.landser.rules.book import note, options
 from landships_lab.games.landser.rules.grenades import effective_course
 from landships_lab.games.landser.rules.sqrt3_geometry import measured
 from landships_lab.games.landser.rules.trooper import DISORIENTATED
-from landships_lab.games.landser.rules.wounds import (
-    BECOMES,
-    OUTCOMES,
-    Course,
-    Hit,
-    Target,
-    effect_course,
-)
 from landships_lab.play.turns import Choice, Happening, TurnStep
 from . import facts
 from .facts import barred
@@ -50,7 +35,7 @@ def said_of(outcome: str) -> str:
     """Return the group of an outcome: "missed", "into hide", "light wound", ..."""
     if outcome in SAID:
         return SAID[outcome]
-    if OUTCOMES[outcome].becomes == BECOMES[2]:
+    if wounds.OUTCOMES[outcome].becomes == wounds.BECOMES[2]:
         return "out of action"
     return f"{outcome.partition(' ')[0]} wound"
 
@@ -59,7 +44,7 @@ def hit_sentence(name: str, outcome: str) -> str:
     """Return a sentence on the effect of a hit on a man."""
     if outcome == "miss":
         return f"{name} was not hit."
-    return f"{name}: {OUTCOMES[outcome].short}."
+    return f"{name}: {wounds.OUTCOMES[outcome].short}."
 
 
 # -- one man ---------------------------------------------------------------------------------------
@@ -118,7 +103,7 @@ def suffer(situation: Firefight, name: str, outcome: str) -> Firefight:
         legs=man.legs + (outcome == "serious 1-2"),
         arms=man.arms + (outcome == "serious 3-4"),
     )
-    if OUTCOMES[outcome].becomes == BECOMES[2]:
+    if wounds.OUTCOMES[outcome].becomes == wounds.BECOMES[2]:
         return put_out(after, name, "hurt" if outcome == "serious 5" else "out")
     return _gun_down(after, name) if facts.hiding(after.man(name)) else after
 
@@ -189,7 +174,7 @@ def stopped(situation: Firefight, name: str) -> tuple[Step, ...]:
     man, key = situation.man(name), "stopped-on-the-way"
     if not man.fights:
         return (note("effects", f"{name} goes no farther."),)
-    free = man.fresh == UNHURT or OUTCOMES[man.fresh.outcome].free
+    free = man.fresh == UNHURT or wounds.OUTCOMES[man.fresh.outcome].free
     if (free or man.fresh.outcome == "light 1") and not facts.hiding(man):
         return ()
     return (facts.agreed(situation, key),) if situation.agreement(key) == "stops" else ()
@@ -211,16 +196,16 @@ class Due:
     needed: int = 0
     die: int = 0
 
-    def course(self, roll: Roll, target: Target, read: Mapping[str, str]) -> Course:
+    def course(self, roll: Roll, target: wounds.Target, read: Mapping[str, str]) -> wounds.Course:
         """Return his rolls."""
-        hit = Hit(self.band, target, self.penalty)
+        hit = wounds.Hit(self.band, target, self.penalty)
         if self.needed:
             return effective_course(roll, self.needed, hit, read, self.die)
-        return effect_course(roll, hit, read)
+        return wounds.effect_course(roll, hit, read)
 
 
 @lru_cache(maxsize=512)
-def due_odds(due: Due, target: Target, readings: tuple[tuple[str, str], ...]) -> Odds[str]:
+def due_odds(due: Due, target: wounds.Target, readings: tuple[tuple[str, str], ...]) -> Odds[str]:
     """Return the odds of the outcomes for a man who must roll for effect."""
     read = options(dict(readings))
     return run(lambda roll: said_of(due.course(roll, target, read)[-1].outcome))
@@ -265,17 +250,14 @@ class Effects(TurnStep):
         return Choice(f"effect {name}", says, effect, name, fast_odds=odds)
 
 
-# -- hand to hand ----------------------------------------------------------------------------------
-
-
-def fighter(situation: Firefight, man: Man) -> Fighter:
+def fighter(situation: Firefight, man: Man) -> assault.Fighter:
     """Return a man in the form that the rules of assault take; the set-up says who has a
     bayonet.
     """
     held = {*man.weapons} - man.lost if man.status != "prisoner" else set()
     bayonet = "rifle" in held and situation.setup.bayonets
     hand = "pistol" if "pistol" in held else "bayonet" if bayonet else "none"
-    return Fighter(hand, man.serious, man.wound.dazed and situation.active == man.side)
+    return assault.Fighter(hand, man.serious, man.wound.dazed and situation.active == man.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,12 +280,12 @@ class Fight(TurnStep):
 
         def effect(roll: Roll) -> Happening:
             dice = roll(D6, int), roll(D6, int)
-            answer = assault(mine, theirs, *dice, number, situation.read)
+            answer = assault.assault(mine, theirs, *dice, number, situation.read)
             after = _after(situation, one, other, answer.value).back()
             says = f"{one.name} fights {other.name}: {answer.headline}"
             return Happening(after, says, answer.steps, answer.value)
 
-        odds = assault_odds(mine, theirs, number, situation.read)
+        odds = assault.assault_odds(mine, theirs, number, situation.read)
         words = f"fight {self.attacker} {self.defender}"
         expects = f"wins {percent(odds.p('defender out'))}"
         yield Choice(words, f"Fight {other.name}", effect, one.name, None, expects)
@@ -329,9 +311,6 @@ def _after(situation: Firefight, one: Man, other: Man, result: str) -> Firefight
     return after
 
 
-# -- prisoners -------------------------------------------------------------------------------------
-
-
 def surrender(
     situation: Firefight, captor: str, name: str, assaults: bool
 ) -> tuple[Firefight, tuple[Step, ...]] | None:
@@ -339,12 +318,12 @@ def surrender(
     the rule; None if he does not surrender.
     """
     one, man = situation.man(captor), situation.man(name)
-    keeps = may_guard(len(situation.prisoners(captor)) + 1)
+    keeps = assault.may_guard(len(situation.prisoners(captor)) + 1)
     if not keeps.value:
         return None
     mode = MODES.get(facts.doing(man), "ready")
     friend = facts.friend_inches(situation, man)
-    answer = surrenders(measured(one.at, man.at), friend, mode, assaults)
+    answer = assault.surrenders(measured(one.at, man.at), friend, mode, assaults)
     if not answer.value:
         return None
     return put_out(situation, name, "prisoner", captor), (*answer.steps, *keeps.steps)
@@ -365,7 +344,7 @@ def brought_in(situation: Firefight, guard: str) -> tuple[Firefight, str]:
 def hand_choice(situation: Firefight, guard: Man, other: Man) -> Choice:
     """Return the choice to hand prisoners over to another man: ``hand GUARD OTHER``."""
     held = situation.prisoners(guard.name)
-    keeps = may_guard(len(held) + len(situation.prisoners(other.name)))
+    keeps = assault.may_guard(len(held) + len(situation.prisoners(other.name)))
     apart = not facts.in_contact(guard, other)
     later = f"{guard.name} has taken them over this turn, and hands them on in a later one."
     against = (
@@ -394,7 +373,7 @@ def join_choice(situation: Firefight, prisoner: Man) -> Choice:
     """Return a prisoner's choice to join in an assault on his guard: ``join PRISONER``."""
     guard, name = situation.man(prisoner.guard), prisoner.name
     held, round_ = len(situation.prisoners(guard.name)), assault_round(situation, guard)
-    allowed = prisoners_join(held, guard.opponent != "", round_)
+    allowed = assault.prisoners_join(held, guard.opponent != "", round_)
     how = facts.agreed(situation, "prisoner-weapons")
     bare = situation.agreement("prisoner-weapons") == "not"
     against = (

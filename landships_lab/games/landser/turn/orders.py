@@ -80,9 +80,6 @@ class Orders(UnitsStep):
         return acted or choice
 
 
-# -- one man ---------------------------------------------------------------------------------------
-
-
 def _of(situation: Firefight, man: Man) -> Iterator[Choice]:
     if man.status == "prisoner":
         yield join_choice(situation, man)

@@ -401,9 +401,6 @@ def states(man: Man) -> str:
     return ", ".join(words)
 
 
-# -- what is decided -------------------------------------------------------------------------------
-
-
 def first_refusal(answers: Iterable[Answer[object] | None]) -> Answer[object] | None:
     """Return the first of these answers that refuses; None if all allow."""
     return next((one for one in answers if one is not None and not one.value), None)

@@ -13,18 +13,8 @@ from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import listed, percent, plural
+from landships_lab.games.landser.rules import grenades
 from landships_lab.games.landser.rules.book import SIX, note, yes
-from landships_lab.games.landser.rules.grenades import (
-    Soldier,
-    Throw,
-    caught,
-    effectiveness,
-    land,
-    lies_prone,
-    may_throw,
-    placing_faces,
-    shelter,
-)
 from landships_lab.games.landser.rules.machine_guns import Gun, template_stays
 from landships_lab.games.landser.rules.shots import Shot, aim, jammed_template
 from landships_lab.games.landser.rules.squad import throws
@@ -62,7 +52,7 @@ def behind(situation: Firefight, man: Man, target: Man) -> Answer[object] | None
 
 
 def _under(
-    situation: Firefight, man: Man, centre: Spot, men: tuple[Soldier, ...]
+    situation: Firefight, man: Man, centre: Spot, men: tuple[grenades.Soldier, ...]
 ) -> Answer[tuple[str, ...]]:
     laid, walls = Laid(man.at, centre, base_inches=ground.BASE), ground.obstacles(situation.table)
     return under_template(laid, men, walls, situation.read)
@@ -161,13 +151,14 @@ def grenade_choice(
     Y`` with a rifle launcher.
     """
     verb, weapon = ("launch", "launcher") if launched else ("grenade", THROWN)
-    throw, read = Throw(man.at, aim_at, launched=launched, base_inches=ground.BASE), situation.read
+    read = situation.read
+    throw = grenades.Throw(man.at, aim_at, launched=launched, base_inches=ground.BASE)
     if launched:
         dazed = man.wound.dazed and situation.active == man.side
         moved = man.moved or action == "move and fire"
         shot = Shot(weapon, 0, firer_moved=moved, arm_wounds=man.arms, disorientated=dazed)
         throw = replace(throw, firer=shot)
-    reaches = may_throw(throw, read)
+    reaches = grenades.may_throw(throw, read)
 
     def against() -> Iterator[Answer[object] | None]:
         supply = facts.agreed(situation, "grenade-supply")
@@ -183,12 +174,12 @@ def grenade_choice(
     if refusal := first_refusal(against()):
         return refused(words, says, refusal, man.name)
     effect = _thrown(situation, man, throw, action, reaches.steps)
-    expects = f"placed {percent(Fraction(len(placing_faces(throw, read)), SIX))}"
+    expects = f"placed {percent(Fraction(len(grenades.placing_faces(throw, read)), SIX))}"
     return Choice(words, says, effect, man.name, reaches, expects, marks=(aim_at,))
 
 
 def _thrown(
-    situation: Firefight, man: Man, throw: Throw, action: str, steps: tuple[Step, ...]
+    situation: Firefight, man: Man, throw: grenades.Throw, action: str, steps: tuple[Step, ...]
 ) -> Effect:
     covering, read = action == "covering fire", situation.read
     men, walls = facts.soldiers(situation), ground.obstacles(situation.table)
@@ -205,14 +196,14 @@ def _thrown(
     )
 
     def effect(roll: Roll) -> Happening:
-        landing = land(roll, throw, read)
+        landing = grenades.land(roll, throw, read)
         soft = ground.soft(situation.table, landing.point)
-        hit = [one for one in men if caught(throw, landing, one, read)]
+        hit = [one for one in men if grenades.caught(throw, landing, one, read)]
         die = roll(D6, int) if read["effectiveness-die"] == "one" and hit else 0
 
-        def due(one: Soldier) -> Due:
-            cover = shelter(landing.point, one.at, walls)
-            needed = effectiveness.value(cover, lies_prone(one, read), soft, read)
+        def due(one: grenades.Soldier) -> Due:
+            cover = grenades.shelter(landing.point, one.at, walls)
+            needed = grenades.effectiveness.value(cover, grenades.lies_prone(one, read), soft, read)
             return Due(one.name, 0, penalty, max(1, needed), die)
 
         after, lost = fired_on(sent, [one.name for one in hit])

@@ -259,9 +259,6 @@ def _scene(situation: Firefight, view: TableView, unit: str, choice: Choice | No
     return Scene(view.width, view.height, base, tuple(figures), situation.setup.title, words)
 
 
-# -- ground ----------------------------------------------------------------------------------------
-
-
 def _lines(view: TableView, table: str) -> Iterator[Shape]:
     for piece in ground.ground(table).pieces:
         if not piece.area:
@@ -287,9 +284,6 @@ def _arc(view: TableView, man: Man) -> Iterator[Shape]:
     """Draw the arc of covering fire, to a foot from him."""
     at, ahead = view.pixel(man.at), float(man.watch or 0)
     yield from sector(at, ahead, 22.5, 12 * view.scale, man.name)
-
-
-# -- men -------------------------------------------------------------------------------------------
 
 
 def _letter(man: Man) -> str:

@@ -246,9 +246,6 @@ def _missing(man: Man, asked: Trooper) -> set[str]:
     return gone | ({"loader"} if asked.alone and man.kind == "gunner" else set())
 
 
-# -- grenades --------------------------------------------------------------------------------------
-
-
 def _grenade(situation: Firefight, man: Man, place: Spot) -> Panel | None:
     """Return the template panel with the thrower, the place and the men near it, moved so that they
     fit on its smaller table.

@@ -91,9 +91,6 @@ def _sees(hexagon: Hex, german: frozenset[Hex]) -> int:
     return len(german & {hexagon, *STRIP.neighbours(hexagon)})
 
 
-# ------------------------------------------------------------------------------------------ markers
-
-
 @dataclass(frozen=True)
 class Marks(SideStep):
     """Artillery markers, placed by the attacker first and then by the defender (17.1)."""
@@ -269,9 +266,6 @@ class MobileDeclare(_Declaring):
     army: Army
     says = "Declare all attacks of reserves that moved, each alone."
     mobile, declared = True, "All attacks of reserves are declared."
-
-
-# ----------------------------------------------------------------------------------- the resolution
 
 
 @dataclass(frozen=True)

@@ -390,9 +390,6 @@ def _barred(backs: Iterable[Back]) -> Answer[bool]:
     return verdict("", *((stands,) if displaces(least) else ()), *least)
 
 
-# -------------------------------------------------------------------------------------- the advance
-
-
 def _gone(battle: Battle, unit: Unit, way: tuple[Hex, ...], event: str) -> After:
     """Return the position after a unit, with the reserve under it, has gone this way. If it joins
     another unit there, it goes under that one.

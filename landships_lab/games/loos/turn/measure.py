@@ -74,9 +74,6 @@ def _held(battle: Battle, army: Army) -> Fraction:
     return Fraction(steps + TOWN_HEX * len(british) + WHOLE_TOWN * towns)
 
 
-# -- places ----------------------------------------------------------------------------------------
-
-
 @lru_cache(maxsize=16384)
 def _far(start: Hex, end: Hex) -> int:
     return min(FAR, half_hexes(start, end) // 2)
@@ -117,9 +114,6 @@ def _german_places(battle: Battle) -> Fraction:
 def _soon(battle: Battle) -> Fraction:
     """Return the value of a hex nearer, which falls when few turns are left."""
     return NEAREST * min(LAST_TURN - battle.turn, 2) / 2
-
-
-# -- attacks ---------------------------------------------------------------------------------------
 
 
 def _declared(battle: Battle) -> Iterator[Costs]:

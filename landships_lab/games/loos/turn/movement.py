@@ -100,9 +100,6 @@ def room_for(battle: Battle, unit: Unit) -> tuple[Hex, ...]:
     return tuple(h for h in front if move_answer(battle, unit, h, points).value)
 
 
-# ----------------------------------------------------------------------------- the regular movement
-
-
 @dataclass(frozen=True)
 class Move(ArmyStep):
     """The regular movement of an army: each unit once, in any order."""
@@ -257,9 +254,6 @@ class Move(ArmyStep):
         if any(waiting.room(battle) for waiting in battle.unplaced):
             text = "A battalion of a broken regiment must have a hex of its own by now."
             yield refuses("stacking", text)
-
-
-# --------------------------------------------------------------------------- German divisions enter
 
 
 @dataclass(frozen=True)

@@ -227,9 +227,6 @@ class BritishSetUp(_SetUp):
         return begin(replace(battle, setting_up=False))
 
 
-# --------------------------------------------------------------------------------------- the starts
-
-
 def _hex(code: str) -> Hex:
     place = STRIP.grid.place(code)
     assert isinstance(place, Hex)  # the file names hexes only

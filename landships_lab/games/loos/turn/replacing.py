@@ -43,9 +43,6 @@ def last_step(unit: Unit, named: str, hexagon: Hex) -> Unit:
     return MARKS.begin(new, "last step", **MARKS.of(replace(unit, under=False)))
 
 
-# -------------------------------------------------------------------------------------- a lost step
-
-
 def losing(battle: Battle, unit: Unit, cause: Cause) -> Answer[int]:
     """Return the steps of a unit after it loses one (13.1 to 13.3)."""
     stacked = len(battle.at(unit.place)) > 1
@@ -207,9 +204,6 @@ def _in_a_town(battle: Battle, hexagon: Hex) -> Iterator[Step]:
         yield refuses(at, f"The British control {code}.", (hexagon,))
 
 
-# ------------------------------------------------------------------------------------- replacements
-
-
 def free_towns(battle: Battle) -> tuple[Hex, ...]:
     """Return the unoccupied town hexes that the Germans control (11.4)."""
     return PlaceBattalions(1).room(battle)
@@ -264,9 +258,6 @@ def replacements_choice(battle: Battle, then: Battle) -> Choice:
         return happened(new, f"Replacements: {battalions}.", answer.steps, battalions)
 
     return Choice("replacements", "Roll for replacements", effect)
-
-
-# ---------------------------------------------------------------------------- regiments broken down
 
 
 def break_down_choice(battle: Battle, unit: Unit) -> Choice:

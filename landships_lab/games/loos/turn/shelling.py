@@ -130,9 +130,6 @@ def dice_step(battle: Battle, army: Army) -> Step:
     return sample(has, "artillery tracks")
 
 
-# ----------------------------------------------------------------------------------------- the fall
-
-
 @dataclass(frozen=True)
 class Fall:
     """The shells of a marker on a hex, with or without gas, and what follows them."""
