@@ -6,7 +6,7 @@ Every answer comes from `rules`; only the questions are here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -18,14 +18,14 @@ from landships_lab.games.landser.data.setups import setups
 from landships_lab.games.landser.rules.book import GAPS, band_index, no, yes
 from landships_lab.games.landser.rules.grenades import Soldier
 from landships_lab.games.landser.rules.machine_guns import MACHINE_GUN, Gun, may_burst
-from landships_lab.games.landser.rules.shots import RELOADS, Shot, out_of_ammunition
-from landships_lab.games.landser.rules.sight import Sighting, may_fire_at, shot_at, spots_on
+from landships_lab.games.landser.rules.shots import RELOADS, Shot
+from landships_lab.games.landser.rules.sight import Sighting, shot_at, spots_on
 from landships_lab.games.landser.rules.sqrt3_geometry import measured, within
 from landships_lab.games.landser.rules.squad import may_do
 from landships_lab.games.landser.rules.trooper import ROSTER, TEAM_GUNS, Trooper
 from landships_lab.games.landser.rules.wounds import Target
 from . import ground
-from .state import UNHURT, Firefight, Man, Wound, first_refusal, remembered
+from .state import UNHURT, Firefight, Man, Wound, remembered
 
 DOING = {"move": "moving", "move and fire": "moving", "move fast": "moving fast"}
 DOING |= {"sneak": "sneaking", "assault": "moving"}
@@ -369,29 +369,6 @@ def gun_answer(situation: Firefight, man: Man, weapon: str) -> Answer[bool]:
         ready, running = True, int(man.reloads)
     gun = Gun(weapon, ready, crew.jammed, loader is not None, crew.bursts, running)
     return may_burst(gun, gap_inches(loader, man) if loader else None)
-
-
-def fire_answer(
-    situation: Firefight, man: Man, target: Man, asked: Shot, covering: bool = False
-) -> Answer[object]:
-    """Return whether this shot may be fired at a man whom the firer knows of."""
-    against = first_refusal(_against_fire(situation, man, target, asked, covering))
-    return against or may_fire_at(sighting(situation, man, target), asked, situation.read)
-
-
-def _against_fire(
-    situation: Firefight, man: Man, target: Man, asked: Shot, covering: bool
-) -> Iterator[Answer[object]]:
-    if not covering:
-        yield knows(situation, man, target)
-    again = covering and man.shots > 0  # for one turn it may fire
-    if asked.weapon == "gpmg" and situation.crew(man.side).spent and not again:
-        step = out_of_ammunition()
-        yield Answer(judge([step]) is True, (step,), step.text)
-    if asked.automatic:
-        yield gun_answer(situation, man, asked.weapon)
-    looking = replace(sighting(situation, man, target), observer_moves_fast=False)
-    yield may_fire_at(looking, asked, situation.read)
 
 
 def band(situation: Firefight, a: Spot, b: Spot) -> int:

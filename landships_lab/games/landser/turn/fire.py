@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
-from landships_lab.core.answer import Answer, Gap, Step
+from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.dice import D6, Odds, Roll, run
 from landships_lab.core.inches import direction
 from landships_lab.core.plane import shift
@@ -16,6 +16,7 @@ from landships_lab.games.landser.rules import shots
 from landships_lab.games.landser.rules.book import SIX, WEAPONS, options, yes
 from landships_lab.games.landser.rules.fire import Volley, volley
 from landships_lab.games.landser.rules.machine_guns import AUTOMATIC
+from landships_lab.games.landser.rules.sight import may_fire_at
 from landships_lab.games.landser.rules.templates import in_arc, template_roll
 from landships_lab.games.landser.rules.trooper import TEAM_GUNS
 from landships_lab.games.landser.rules.wounds import Hit, Target, effect_course
@@ -165,8 +166,7 @@ class Firing:
             work = "It is jammed; only a turn of weapon work clears it."
             yield barred(jammed, "jam-clear", work)
             yield unseen(*self.noticed)
-        known = self.covering or self.aware
-        yield facts.fire_answer(situation, man, target, seen or asked, known)
+        yield from self._against(seen or asked)
         if asked.automatic:
             yield behind(situation, man, target)
         if asked.automatic and asked.weapon == "gpmg" and man.burst_before:
@@ -175,6 +175,23 @@ class Firing:
                     here = laid.centre == man.at
                     ahead = shift(man.at, direction(man.facing)) if here else laid.centre
                     yield in_arc(man.at, ahead, target.at, situation.read)
+
+    def _against(self, asked: shots.Shot) -> Iterator[Answer[object]]:
+        """Yield whether the target is known, the gun has ammunition, and the rules of sight and
+        fire allow the shot.
+        """
+        situation, man, known = self.situation, self.man, self.covering or self.aware
+        if not known:
+            yield facts.knows(situation, man, self.target)
+        again = known and man.shots > 0  # for one turn it may fire
+        if asked.weapon == "gpmg" and situation.crew(man.side).spent and not again:
+            step = shots.out_of_ammunition()
+            yield Answer(judge([step]) is True, (step,), step.text)
+        if asked.automatic:
+            yield facts.gun_answer(situation, man, asked.weapon)
+        looks = facts.sighting(situation, man, self.target)
+        yield may_fire_at(replace(looks, observer_moves_fast=False), asked, situation.read)
+        yield may_fire_at(looks, asked, situation.read)
 
     # -- what comes of it --------------------------------------------------------------------------
 

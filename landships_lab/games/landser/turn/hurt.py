@@ -353,15 +353,13 @@ def hand_choice(situation: Firefight, guard: Man, other: Man) -> Choice:
         keeps,
     )
 
-    def effect(_: Roll) -> Happening:
-        after = situation
-        for prisoner in held:
-            after = after.change(prisoner.name, guard=other.name, at=other.at, handed=True)
-        text = f"{guard.name} hands his prisoners over to {other.name}."
-        return Happening(after, text, keeps.steps, "handed over")
-
+    after = situation
+    for prisoner in held:
+        after = after.change(prisoner.name, guard=other.name, at=other.at, handed=True)
+    text = f"{guard.name} hands his prisoners over to {other.name}."
+    done = Happening(after, text, keeps.steps, "handed over")
     words, says = f"hand {guard.name} {other.name}", f"Hand the prisoners over to {other.name}"
-    return offer(words, says, guard, against, effect, keeps)
+    return offer(words, says, guard, against, done, keeps)
 
 
 def assault_round(situation: Firefight, guard: Man) -> int:
@@ -382,11 +380,8 @@ def join_choice(situation: Firefight, prisoner: Man) -> Choice:
         barred(bare, how.cite, "Prisoners have nothing to fight with.", how),
     )
 
-    def effect(_: Roll) -> Happening:
-        after = situation.change(name, acted=True).call(Fight(name, guard.name))
-        says = f"{name} joins in the assault on his guard {guard.name}."
-        return Happening(after, says, (how,), "joins")
-
+    after = situation.change(name, acted=True).call(Fight(name, guard.name))
+    text = f"{name} joins in the assault on his guard {guard.name}."
     why = Answer(True, (*allowed.steps, how), allowed.headline)
-    says = f"Join in the assault on {guard.name}"
-    return offer(f"join {name}", says, prisoner, against, effect, why)
+    says, joins = f"Join in the assault on {guard.name}", Happening(after, text, (how,), "joins")
+    return offer(f"join {name}", says, prisoner, against, joins, why)

@@ -221,18 +221,17 @@ def _goes(situation: Firefight, man: Man, verb: str, rest: tuple[str, ...]) -> C
 
 def _plain(situation: Firefight, man: Man, verb: str) -> Choice:
     """Return the choice of an action without an object: ``hide NAME``, ``work NAME``."""
-    action, name = PLAIN[verb], man.name
-    allowed, text = facts.may(situation, man, action), f"{name} {DONE[action]}."
-    job = worked(situation, man) if action == "weapon work" and allowed.value else None
-    steps = (*allowed.steps, *job[1]) if job else allowed.steps
-    if job:
-        text += f" {job[1][0].text}" if job[1] else " Nothing is left to be done on it."
-
-    def effect(_: Roll) -> Happening:
-        after = _done(job[0], man, action) if job else _done(situation, man, action, hides=True)
-        return Happening(after, text, steps, "done")
-
-    return offer(f"{verb} {name}", ACTIONS[action].capitalize(), man, [allowed], effect, allowed)
+    action = PLAIN[verb]
+    allowed = facts.may(situation, man, action)
+    text, steps = f"{man.name} {DONE[action]}.", allowed.steps
+    if action == "weapon work" and allowed.value:
+        after, jobs = worked(situation, man)
+        text += f" {jobs[0].text}" if jobs else " Nothing is left to be done on it."
+        done = Happening(_done(after, man, action), text, (*steps, *jobs), "done")
+    else:
+        done = Happening(_done(situation, man, action, hides=True), text, steps, "done")
+    says = ACTIONS[action].capitalize()
+    return offer(f"{verb} {man.name}", says, man, [allowed], done, allowed)
 
 
 def worked(situation: Firefight, man: Man) -> tuple[Firefight, tuple[Step, ...]]:
@@ -274,13 +273,11 @@ def _cover(situation: Firefight, man: Man, degrees: int) -> Choice:
     allowed = facts.may(situation, man, "covering fire", hand[0] if hand else "")
     bare = barred(not hand, "dogs-chance", f"{man.name} has no weapon left.")
 
-    def effect(_: Roll) -> Happening:
-        after = _done(situation, man, "covering fire", watch=degrees, facing=degrees, shots=0)
-        text = f"{man.name} gives covering fire along {degrees}°."
-        return Happening(after, text, allowed.steps, "done")
-
+    after = _done(situation, man, "covering fire", watch=degrees, facing=degrees, shots=0)
+    text = f"{man.name} gives covering fire along {degrees}°."
+    done = Happening(after, text, allowed.steps, "done")
     words, says = f"cover {man.name} {degrees}", f"Covering fire along {degrees}°"
-    return offer(words, says, man, (allowed, bare), effect, allowed)
+    return offer(words, says, man, (allowed, bare), done, allowed)
 
 
 def _can_drop(situation: Firefight, man: Man) -> bool:
@@ -296,24 +293,17 @@ def _down(situation: Firefight, man: Man) -> Choice:
     steps = (yes("firing", text), facts.agreed(situation, "down-how"))
     how = situation.agreement("down-how")
     acts = {} if how == "beside" else {"acted": True, "did": ""}
-
-    def effect(_: Roll) -> Happening:
-        after = situation.change(man.name, prone=True, **acts)
-        return Happening(after, f"{man.name} throws himself down.", steps, "down")
-
+    after = situation.change(man.name, prone=True, **acts)
+    down = Happening(after, f"{man.name} throws himself down.", steps, "down")
     due, why = owed(situation, man) if how == "action" else None, Answer(True, steps, text)
-    return offer(f"down {man.name}", "Lie down", man, [due], effect, why)
+    return offer(f"down {man.name}", "Lie down", man, [due], down, why)
 
 
 def _pass(situation: Firefight, man: Man) -> Choice:
     due, text = owed(situation, man), "A figure may do nothing; its player declares it."
-    steps = (yes("first-turn", text),)
-
-    def effect(_: Roll) -> Happening:
-        return Happening(passed(situation, man), f"{man.name} does nothing.", steps, "done")
-
-    why = Answer(True, steps, text)
-    return offer(f"pass {man.name}", "Do nothing", man, [due], effect, why)
+    why = Answer(True, (yes("first-turn", text),), text)
+    done = Happening(passed(situation, man), f"{man.name} does nothing.", why.steps, "done")
+    return offer(f"pass {man.name}", "Do nothing", man, [due], done, why)
 
 
 def _keeps(situation: Firefight, man: Man) -> bool:

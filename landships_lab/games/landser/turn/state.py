@@ -17,7 +17,7 @@ from landships_lab.data.marks import marks
 from landships_lab.games.landser.data.setups import Setup, agreements, setups
 from landships_lab.games.landser.rules.book import GAPS, options
 from landships_lab.games.landser.rules.trooper import MEN, ROSTER
-from landships_lab.play.turns import Choice, Effect, Situation, refused
+from landships_lab.play.turns import Choice, Effect, Happening, Situation, refused
 from . import ground
 
 #: The events that begin and end the marks of men, wounds and guns: ``data/marks.toml``.
@@ -411,12 +411,15 @@ def offer(
     says: str,
     man: Man,
     against: Iterable[Answer[object] | None],
-    effect: Effect,
+    effect: Effect | Happening,
     why: Answer[object],
     expects: str = "",
     marks: tuple[Spot, ...] = (),
 ) -> Choice:
-    """Return a man's choice, or its refusal by the first of these answers that refuses it."""
+    """Return a man's choice, or its refusal by the first of these answers that refuses it. Where
+    nothing is thrown, its effect is what happens.
+    """
     if refusal := first_refusal(against):
         return refused(words, says, refusal, man.name)
-    return Choice(words, says, effect, man.name, why, expects, marks=marks)
+    act = (lambda _: effect) if isinstance(effect, Happening) else effect
+    return Choice(words, says, act, man.name, why, expects, marks=marks)

@@ -99,12 +99,10 @@ class Half(TurnStep):
         due, steps = tuple(one for one in self.due if one.name in half), (*why.steps, *agreed)
         says = f"Hit are {listed(half)}." if half else "Nobody is hit."
 
-        def effect(_: Roll) -> Happening:
-            call = (Effects(f"the burst of {self.gunner}", due),) if due else ()
-            return Happening(situation.become(*call), says, steps, "settled")
-
-        words = " ".join(("half", *half))
-        return Choice(words, says, effect, "", replace(why, steps=steps), supplied=True)
+        call = (Effects(f"the burst of {self.gunner}", due),) if due else ()
+        done = Happening(situation.become(*call), says, steps, "settled")
+        words, shown = " ".join(("half", *half)), replace(why, steps=steps)
+        return Choice(words, says, lambda _: done, "", shown, supplied=True)
 
 
 def fires_gun(situation: Firefight, man: Man, automatic: bool, lone: bool) -> Firefight:
@@ -124,21 +122,17 @@ def fires_gun(situation: Firefight, man: Man, automatic: bool, lone: bool) -> Fi
 def keep_choice(situation: Firefight, man: Man) -> Choice:
     """Return a gunner's choice to keep his template in place: ``keep NAME``."""
     text = "A GPMG may keep its template on the same place instead of firing anew."
-    steps = (yes("machine-guns", text),)
+    why = Answer(True, (yes("machine-guns", text),), text)
     against = (facts.may(situation, man, "fire", "gpmg"), facts.gun_answer(situation, man, "gpmg"))
-
-    def effect(_: Roll) -> Happening:
-        kept = tuple(
-            replace(laid, ply=situation.ply) if laid.gunner == man.name else laid
-            for laid in situation.templates
-        )
-        done = {"acted": True, "did": "fire", "burst": True, "fired": True}
-        after = replace(situation, templates=kept).change(man.name, **done)
-        after = fires_gun(after, man, automatic=True, lone=not facts.loaded(situation, man))
-        return Happening(after, f"{man.name} keeps the template where it lies.", steps, "kept")
-
-    words, says = f"keep {man.name}", "Keep the template on the same place"
-    return offer(words, says, man, against, effect, Answer(True, steps, text))
+    kept = tuple(
+        replace(laid, ply=situation.ply) if laid.gunner == man.name else laid
+        for laid in situation.templates
+    )
+    fires = {"acted": True, "did": "fire", "burst": True, "fired": True}
+    after = replace(situation, templates=kept).change(man.name, **fires)
+    after = fires_gun(after, man, automatic=True, lone=not facts.loaded(situation, man))
+    done = Happening(after, f"{man.name} keeps the template where it lies.", why.steps, "kept")
+    return offer(f"keep {man.name}", "Keep the template on the same place", man, against, done, why)
 
 
 # -- grenades --------------------------------------------------------------------------------------

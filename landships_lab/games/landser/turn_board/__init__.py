@@ -35,10 +35,9 @@ from landships_lab.games.landser.rules.sight import may_fire_at
 from landships_lab.games.landser.rules.templates import RADIUS
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.hurt import Effects
-from landships_lab.games.landser.turn.moves import PACES, Go, Trip
+from landships_lab.games.landser.turn.moves import PACES, CoverFire, Go, Trip
 from landships_lab.games.landser.turn.orders import Orders
 from landships_lab.games.landser.turn.state import Firefight, Man, states
-from landships_lab.games.landser.turn.walk import CoverFire
 from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
 from landships_lab.play.turns import Choice, Happening

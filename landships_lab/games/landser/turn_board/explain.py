@@ -18,11 +18,10 @@ from landships_lab.games.landser.rules.shots import Shot
 from landships_lab.games.landser.rules.trooper import THROWN, Trooper
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.hurt import Fight, assault_round, fighter
-from landships_lab.games.landser.turn.moves import PACES, Go, Trip, read_legs
+from landships_lab.games.landser.turn.moves import PACES, CoverFire, Go, Trip, read_legs
 from landships_lab.games.landser.turn.orders import Orders
 from landships_lab.games.landser.turn.state import Firefight, Man
 from landships_lab.games.landser.turn.templates import behind
-from landships_lab.games.landser.turn.walk import CoverFire
 from landships_lab.panel.panel import Panel
 from landships_lab.play.turns import Choice
 
