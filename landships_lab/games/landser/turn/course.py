@@ -69,7 +69,7 @@ class Agree(TurnStep):
             yield Choice("change", "Change our answers", change)
 
     def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice with these words; answers can be read before the list is opened."""
+        """Return the choice with these words, of the answers even before they are listed."""
         known = (*self.choices(situation), *self._others(situation))
         return next((one for one in known if one.words == " ".join(words)), None)
 
@@ -220,9 +220,7 @@ def _treat(situation: Firefight, man: Man) -> Choice:
 
 
 def refreshed(situation: Firefight, side: str) -> Firefight:
-    """Return the situation at the beginning of a side's turn: fire has taken effect, and each man
-    has his action again.
-    """
+    """Return the situation as a side's turn begins: fire has told, and each man may act again."""
     short = situation.agreement("aware-how-long") == "this-turn"
     men = tuple(
         _begins(man, short) if man.side == side else MARKS.after(man, "enemy turn")

@@ -34,17 +34,13 @@ Reasons = tuple[Step, ...]
 
 
 def barred(bad: object, at: At, text: str, *steps: Step) -> Answer[object] | None:
-    """Return the answer that refuses a choice for one reason; None if the reason does not hold or
-    its rule is switched off.
-    """
+    """Return the answer that refuses for a reason; None if it does not hold or its rule is off."""
     all_steps = (*steps, no(at, text)) if bad else ()
     return None if judge(all_steps) is True else Answer(False, all_steps, text)
 
 
 def agreed(situation: Firefight, key: str) -> Step:
-    """Return the step on how a gap in the rules is filled: as the players agreed, or by the lab's
-    answer.
-    """
+    """Return the step on how a gap in the rules is filled: by the players, or by the lab."""
     players = key in dict(situation.agreed)
     cite = replace(GAPS[key].cite, kind="supplied" if players else "ours")
     who = "Agreed by the players" if players else "Our answer"
@@ -302,9 +298,7 @@ def notices(situation: Firefight, observer: Man, target: Man) -> tuple[int, Reas
 
 @remembered
 def remembers(situation: Firefight, observer: Man, target: Man) -> bool:
-    """Return whether a man remembers having noticed another, by the players' agreement
-    on memory.
-    """
+    """Return whether a man remembers having noticed another, as the players agreed on memory."""
     shared = situation.agreement("aware-shared") == "squad"
     knowers = situation.of(observer.side) if shared else (observer,)
     if not any(target.name in one.aware for one in knowers):
@@ -372,9 +366,7 @@ def gun_answer(situation: Firefight, man: Man, weapon: str) -> Answer[bool]:
 
 
 def band(situation: Firefight, a: Spot, b: Spot) -> int:
-    """Return which of the five ranges the distance between two places is; the last one if it is
-    longer.
-    """
+    """Return which of the five ranges a distance is; the last one if it is longer."""
     number = band_index(measured(a, b), situation.read)
     return 4 if number is None else number
 

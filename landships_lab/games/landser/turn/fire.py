@@ -132,9 +132,7 @@ class Firing:
 
     @cached_property
     def noticed(self) -> tuple[int, tuple[Step, ...]]:
-        """The roll that a man with covering fire needs to notice his target, and why; 1 for
-        others.
-        """
+        """The roll that covering fire needs to notice its target, and why; 1 for other shots."""
         if not self.covering or facts.remembers(self.situation, self.man, self.target):
             return 1, ()
         number, steps = facts.notices(self.situation, self.man, self.target)
@@ -313,9 +311,7 @@ class Firing:
         return f" {self.weapon}" if self.weapon != self.man.weapons[0] else ""
 
     def choice(self) -> Choice:
-        """Return the choice to fire: ``fire NAME ENEMY``, ``burst NAME ENEMY``, with the weapon if
-        it is not the man's first.
-        """
+        """Return ``fire NAME ENEMY`` or ``burst NAME ENEMY``, with the weapon if not his first."""
         man, target, other = self.man, self.target, self.other
         words = f"{'burst' if self.automatic else 'fire'} {man.name} {target.name}{other}"
         with_what = f" with the {_weapon(self.weapon)}" if other or len(man.weapons) > 1 else ""
@@ -361,9 +357,7 @@ def shots_of(
     action: str = "fire",
     aware: bool = False,
 ) -> Iterator[Choice]:
-    """Yield the shots of a man with a weapon at an enemy: single, on automatic if the weapon can,
-    and a Dog's chance if no other shot has a chance.
-    """
+    """Yield a man's shots with a weapon at an enemy: single, a burst, and a Dog's chance."""
     single = Firing(situation, man, target, weapon, False, action, aware)
     yield single.choice()
     if weapon in AUTOMATIC:

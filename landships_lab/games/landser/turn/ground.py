@@ -97,9 +97,7 @@ def point(text: str) -> Spot:
 
 
 def spot_of(x: Fraction | int, y: Fraction | int) -> Spot:
-    """Return the place with these coordinates, as whole numbers if possible, which
-    compare faster.
-    """
+    """Return the place with these coordinates, whole ones if possible: they compare faster."""
     return Spot(_whole(x), _whole(y))
 
 
@@ -130,9 +128,7 @@ def obstacles(name: str) -> tuple[Obstacle, ...]:
 
 
 def soft(name: str, place: Stray) -> bool:
-    """Return whether a grenade that comes down there lands on soft ground: in a convex area that
-    the table declares soft.
-    """
+    """Return whether a grenade comes down there on soft ground, in a convex area of the table."""
     return any(
         piece.soft
         and not any(place.sees_across(_middle(piece.ring), *edge) for edge in piece.edges)
@@ -263,9 +259,7 @@ def snapped(place: Spot) -> Spot:
 
 @lru_cache(maxsize=2048)
 def heading(a: Spot, b: Spot) -> int:
-    """Return the heading from one place to another, to the nearest 15 degrees clockwise of
-    north.
-    """
+    """Return the heading from one place to another, to the nearest 15 degrees."""
     ahead = vector(a, b)
     return max(range(0, 360, STEP_DEGREES), key=lambda degrees: dot(direction(degrees), ahead))
 

@@ -91,9 +91,7 @@ def bound(wound: Wound, fresh: Wound) -> Wound:
 
 
 def suffer(situation: Firefight, name: str, outcome: str) -> Firefight:
-    """Return the situation after a hit with this outcome on a man and on those who
-    depend on him.
-    """
+    """Return the situation after a hit on a man, also for those who depend on him."""
     man = situation.man(name)
     after = situation.change(
         name,
@@ -251,9 +249,7 @@ class Effects(TurnStep):
 
 
 def fighter(situation: Firefight, man: Man) -> assault.Fighter:
-    """Return a man in the form that the rules of assault take; the set-up says who has a
-    bayonet.
-    """
+    """Return a man in the form of the rules of assault; the set-up says who has a bayonet."""
     held = {*man.weapons} - man.lost if man.status != "prisoner" else set()
     bayonet = "rifle" in held and situation.setup.bayonets
     hand = "pistol" if "pistol" in held else "bayonet" if bayonet else "none"
@@ -314,9 +310,7 @@ def _after(situation: Firefight, one: Man, other: Man, result: str) -> Firefight
 def surrender(
     situation: Firefight, captor: str, name: str, assaults: bool
 ) -> tuple[Firefight, tuple[Step, ...]] | None:
-    """Return the situation after a man has surrendered to an enemy who came near, with the steps of
-    the rule; None if he does not surrender.
-    """
+    """Return the situation after a man surrenders to one who came near, and why; None if not."""
     one, man = situation.man(captor), situation.man(name)
     keeps = assault.may_guard(len(situation.prisoners(captor)) + 1)
     if not keeps.value:
@@ -330,9 +324,7 @@ def surrender(
 
 
 def brought_in(situation: Firefight, guard: str) -> tuple[Firefight, str]:
-    """Return the situation without the prisoners whom a guard has brought to his base line, and a
-    sentence about it.
-    """
+    """Return the situation without prisoners brought to the base line, and a sentence on them."""
     if not situation.base_line(situation.man(guard)):
         return situation, ""
     names = [one.name for one in situation.prisoners(guard)]

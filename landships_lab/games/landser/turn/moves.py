@@ -172,9 +172,7 @@ class Trip:
 
 
 def _off(situation: Firefight, man: Man, legs: tuple[Spot, ...]) -> Answer[object] | None:
-    """Return what forbids a way of any length: the edge of the table, closed ground, another man's
-    base.
-    """
+    """Return what forbids any way: the edge of the table, closed ground, another man's base."""
     at = man.at
     for place in legs:
         off = not ground.ground(situation.table).on_table(place)
@@ -347,9 +345,7 @@ def contact(situation: Firefight, man: Man, target: Man) -> Spot:
 
 @cache
 def _ring() -> tuple[tuple[int, int], ...]:
-    """Return the places on quarter inches round a man from which another is in base contact with
-    him.
-    """
+    """Return the places on quarter inches from which a man is in base contact with another."""
     steps = range(-4, 5)
     return tuple((x, y) for x in steps for y in steps if 9 <= x * x + y * y <= 16)
 
@@ -450,9 +446,7 @@ class Walking(GoesOn):
                 yield enemy
 
     def _event(self, situation: Firefight, man: Man, before: Spot, place: Spot) -> Happening | None:
-        """Return what interrupts him on this quarter of an inch (covering fire before templates),
-        or None.
-        """
+        """Return what interrupts him on this quarter of an inch, or None."""
         laid = [one for one in situation.templates if entered(situation, one, before, place)]
         crossed = (enemy for enemy in situation.enemies(man) if enemy.name not in self.met)
         watchers = [enemy for enemy in crossed if _crosses(situation, enemy, before, place)]

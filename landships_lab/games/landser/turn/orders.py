@@ -235,9 +235,7 @@ def _plain(situation: Firefight, man: Man, verb: str) -> Choice:
 
 
 def worked(situation: Firefight, man: Man) -> tuple[Firefight, tuple[Step, ...]]:
-    """Return the situation after a man's turn of weapon work, and the name of the job: the one that
-    is due first.
-    """
+    """Return the situation after a turn of weapon work on the job due first, and its steps."""
     crew = situation.crew(man.side)
     own: list[tuple[str, str, str]] = []
     jobs: list[tuple[str, str, str]] = []
@@ -370,9 +368,7 @@ def _read_fire(situation: Firefight, man: Man, verb: str, rest: tuple[str, ...])
 
 
 def _out_of_reach(situation: Firefight, man: Man, words: str, gun: str) -> Choice:
-    """Return the refusal to fire a machine gun that another man works, or that lies where its
-    gunner fell.
-    """
+    """Return the refusal to fire a machine gun that another man works, or that lies elsewhere."""
     allowed = facts.may(situation, man, "fire", gun)
     text = "The machine gun lies where its gunner fell: it is taken up in base contact."
     if facts.gun_lies(situation, man.side) is None:

@@ -286,9 +286,7 @@ class Firefight(Situation):
         return replace(self, crews=(crew, other) if side == self.sides[0] else (one, crew))
 
     def gun_after(self, side: str, event: str, **begun: Any) -> Self:
-        """Return the situation after an event for the gun of a side, which ends some marks and has
-        ``begun`` others.
-        """
+        """Return the situation after an event for a side's gun, which has ``begun`` these marks."""
         crew = MARKS.after(self.crew(side), event)
         return self._with_crew(side, MARKS.begin(crew, event, **begun))
 
@@ -376,9 +374,7 @@ def described(man: Man) -> str:
 
 
 def told_of(man: Man) -> str:
-    """Return what the screen shows about a man: his wounds and states, his grenades, his
-    actions.
-    """
+    """Return what the screen shows about a man: his states, his grenades, his actions."""
     grenades = plural(man.grenades, "grenade") if man.grenades else "no grenades"
     done = [f"declared {man.did}"] * (man.did != "")
     done += [word for word, on in (("has moved", man.moved), ("has fired", man.fired)) if on]

@@ -42,9 +42,7 @@ def under(situation: Firefight, laid: Template) -> tuple[tuple[str, ...], tuple[
 
 
 def behind(situation: Firefight, man: Man, target: Man) -> Answer[object] | None:
-    """Return why a man's bursts cannot hit a target who hides behind hard cover; None if
-    they can.
-    """
+    """Return why a man's bursts cannot hit a target behind hard cover; None if they can."""
     one = tuple(soldier for soldier in facts.soldiers(situation) if soldier.name == target.name)
     answer = _under(situation, man, target.at, one)
     against = next((step for step in answer.steps if step.op == "forbids"), None)
@@ -106,9 +104,7 @@ class Half(TurnStep):
 
 
 def fires_gun(situation: Firefight, man: Man, automatic: bool, lone: bool) -> Firefight:
-    """Return the situation after a man has fired the machine gun. Several bursts in one turn count
-    as one of its consecutive turns on automatic.
-    """
+    """Return the situation after a gun fired: several bursts in a turn count as one."""
     crew = situation.crew(man.side)
     ready = crew.set_up or facts.gun_of(situation.table, man.side) != "gpmg"
     after = situation if ready else situation.gun_after(man.side, "fires", spent=True)
@@ -141,9 +137,7 @@ def keep_choice(situation: Firefight, man: Man) -> Choice:
 def grenade_choice(
     situation: Firefight, man: Man, aim_at: Spot, action: str = "fire", launched: bool = False
 ) -> Choice:
-    """Return the choice to send a grenade to a place: ``grenade NAME X Y`` by hand, ``launch NAME X
-    Y`` with a rifle launcher.
-    """
+    """Return ``grenade NAME X Y`` by hand, or ``launch NAME X Y`` with a rifle launcher."""
     verb, weapon = ("launch", "launcher") if launched else ("grenade", THROWN)
     read = situation.read
     throw = grenades.Throw(man.at, aim_at, launched=launched, base_inches=ground.BASE)

@@ -262,18 +262,14 @@ class Battle(Situation):
         return self.done | {unit.attacks for unit in self.units if unit.attacks is not None}
 
     def arrived(self, unit: Unit) -> int | None:
-        """Return the turn in which a British unit's division was placed as a reserve, or None from
-        the turn in which it moves normally (11.7, line 112).
-        """
+        """Return the turn in which its division was placed, None once it moves normally (11.7)."""
         turns = (turn for division, _, turn in self.placed if division == unit.division)
         return next((turn for turn in turns if self.turn < turn + 2), None)
 
     # -- changes ----------------------------------------------------------------------------------
 
     def put(self, *changed: Unit) -> Self:
-        """Return the position with these units in place of those of the same names; new ones are
-        added.
-        """
+        """Return the position with these units, new or in place of those of the same names."""
         by_name = {unit.name: unit for unit in self.units} | {unit.name: unit for unit in changed}
         return replace(self, units=ordered(by_name.values()))
 

@@ -48,9 +48,7 @@ class Clash:
         return table.combat_odds(self.line, self.differential, battle.read_as)
 
     def allowed(self, battle: Battle) -> Answer[bool]:
-        """Return whether the table has a column for it. Below the first differential of the line,
-        the reading off-table decides.
-        """
+        """Return whether the table has a column for it, or the reading off-table gives one."""
         steps = [replace(step, op="note") for step in self.steps]
         if self.odds(battle).p(table.NO_ATTACK):
             text = f"{as_printed(self.differential)} is below the line of {self.line}."
@@ -60,9 +58,7 @@ class Clash:
 
 
 def clash(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Clash:
-    """Return the combat of these units, each the front line of its hex, against the front line unit
-    of a hex; the factors are samples.
-    """
+    """Return the combat of these front line units against that of a hex; factors are samples."""
     defender, places = battle.holder(target), tuple(dict.fromkeys(u.place for u in attackers))
     line = line_of(battle.ground(target), places)
     left_out, reasons = _left_out(battle, target, places)
@@ -132,9 +128,7 @@ def _result(line: str, differential: int, die: int, readings: Readings) -> Answe
 
 
 def before_roll(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Answer[int, str]:
-    """Return the differential of a combat with its reasons; its detail says how often the combat
-    hurts the defender.
-    """
+    """Return the differential with its reasons; its detail says how often it hurts the defender."""
     fight = clash(battle, target, attackers)
     who, by, odds = (
         plural(len(attackers), "unit"),
@@ -161,9 +155,7 @@ class Fight(SideStep):
     attackers: tuple[str, ...]
 
     def _there(self, battle: Battle) -> tuple[Unit, ...]:
-        """Return the remaining attackers. A reserve that has become the front line was not declared
-        and does not count.
-        """
+        """Return the remaining attackers, without a reserve that has become the front line."""
         return tuple(unit for unit in battle.those(self.attackers) if not unit.under)
 
     def prompt(self, situation: Battle) -> str:
@@ -173,9 +165,7 @@ class Fight(SideStep):
         return f"The combat against {name(self.hex)}: {who} {attack}."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Go on if there is no combat: nobody attacks, nobody defends, or the attack is not
-        allowed.
-        """
+        """Go on if nobody attacks or defends, or the attack is not allowed."""
         there, back, code = self._there(situation), situation.back(), name(self.hex)
         if not there:
             return step_over(situation, f"Nobody attacks {code}." if self.attackers else "")
@@ -197,9 +187,7 @@ class Fight(SideStep):
 def fight_choice(
     below: Battle, target: Hex, attackers: tuple[Unit, ...], word: str = "", mobile: bool = False
 ) -> Choice:
-    """Return the choice to roll for a combat, refused if the table has no column for it. ``below``
-    is the position whose stack continues after it.
-    """
+    """Return the choice to roll for a combat; ``below`` is the position that goes on after it."""
     fight, names = clash(below, target, attackers), tuple(unit.name for unit in attackers)
     words, says = f"fight {word or name(target)}", f"Attack {name(target)} with {listed(names)}"
     fights = partial(_fought, below, target, names, fight, mobile)
@@ -272,9 +260,7 @@ class LoseStep(ArmyStep):
 
     @property
     def _one_of_them(self) -> bool:
-        """Whether the result costs one unit a step; then the reading loss-choice decides who
-        chooses it.
-        """
+        """Whether the result costs one unit a step, whom the reading loss-choice lets choose."""
         return self.result in ("Ex", "(A)")
 
     def acting(self, battle: Battle) -> tuple[Unit, ...]:
@@ -334,9 +320,7 @@ class Retreat(SideStep):
         )
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
-        """Yield the choice to stand, and each hex in which a retreat can end, or what bars all of
-        them.
-        """
+        """Yield to stand, and each hex in which a retreat can end, or what bars all of them."""
         unit, steps = situation.holder(self.hex), self._after(situation, "stand").steps
         loss = losing(situation, unit, "combat")
         stays = replace(loss, steps=(*steps, *loss.steps))
@@ -391,9 +375,7 @@ def _barred(backs: Iterable[Back]) -> Answer[bool]:
 
 
 def _gone(battle: Battle, unit: Unit, way: tuple[Hex, ...], event: str) -> After:
-    """Return the position after a unit, with the reserve under it, has gone this way. If it joins
-    another unit there, it goes under that one.
-    """
+    """Return the position after a unit, with the reserve under it, has gone this way."""
     below = battle.reserve(unit)
     after = entered(battle, unit, way, "" if below else event)
     if not below:

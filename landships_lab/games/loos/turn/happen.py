@@ -41,9 +41,7 @@ class SideStep(TurnStep):
 
 
 class ArmyStep(UnitsStep, SideStep):
-    """A decision of an army for each of its units, and as a whole. It ``passes`` at once if no unit
-    has anything to choose.
-    """
+    """A decision for each unit of an army; it ``passes`` at once if none has anything to choose."""
 
     passes: ClassVar[bool] = False
 
@@ -134,10 +132,7 @@ class After:
 def happened(
     battle: Battle, says: str, steps: Iterable[Step] = (), outcome: str = "", over: bool = False
 ) -> Happening:
-    """Return what happened, with a victory if it brings one (12.1 to 12.3).
-
-    ``over`` says that the turn has been played to its end.
-    """
+    """Return what happened, with a victory if it brings one (12); ``over`` as in `won`."""
     steps = as_samples(steps)
     end = None if battle.setting_up or battle.over else won(battle, over)
     if end is None:
@@ -152,9 +147,7 @@ def _over(battle: Battle, victory: Answer[str]) -> Battle:
 
 
 def won(battle: Battle, over: bool = False) -> Answer[str] | None:
-    """Return the victory in a position, or None. ``over`` says that the turn has been played to its
-    end.
-    """
+    """Return the victory, or None; ``over`` says that the turn has been played to its end."""
     british, towns = battle.hexes_of("british"), battle.british_towns
     end = _won(battle.turn, british, towns, over, battle.readings)
     return None if end.value == "not yet" else end
@@ -196,9 +189,7 @@ def entered(battle: Battle, unit: Unit, way: tuple[Hex, ...], event: str = "") -
 
 @lru_cache(maxsize=256)
 def prizes(army: Army, british_towns: frozenset[Hex], readings: Readings) -> frozenset[Hex]:
-    """Return the hexes that an army gains by entering: towns that would change hands, and for the
-    British the German entry hexes.
-    """
+    """Return the hexes that an army gains by entering: enemy towns, and German entry hexes."""
     if army == "german":
         return british_towns
     return (STRIP.town_hexes - british_towns) | entry_hexes(dict(readings))

@@ -143,9 +143,7 @@ def _declared(battle: Battle) -> Iterator[Costs]:
 
 
 def _could(battle: Battle, army: Army) -> Fraction:
-    """Return the gain of the attacks that its units could make from their present hexes, if every
-    unit next to each target joined in.
-    """
+    """Return the gain of the attacks that its units could make, if all next to a target join in."""
     gains = Fraction(0)
     for target in battle.hexes_of(ENEMY[army]):
         if army == "german" and target in STRIP.front_line:
@@ -171,9 +169,7 @@ def _costs(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Costs:
 
 
 def _opened(battle: Battle, target: Hex, army: Army) -> Fraction:
-    """Return the value of a hex that is opened to an advance, more for a town hex that changes
-    hands.
-    """
+    """Return the value of a hex opened to an advance, more for a town that changes hands."""
     british = target in battle.british_towns
     wants = british if army == "german" else target in STRIP.town_hexes and not british
     return OPENED + TOWN_HEX * wants

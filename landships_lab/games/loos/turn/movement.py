@@ -38,9 +38,7 @@ REORDER = reserves.may_reorder("movement")
 def move_choice(
     battle: Battle, unit: Unit, hexagon: Hex, points: Fraction, why: Answer[bool], rushes: bool
 ) -> Choice:
-    """Return the choice to move a unit into a hex, if this answer allows it: in regular movement,
-    or as a reserve that ``rushes`` in the mobile phase, which is a separate step.
-    """
+    """Return the choice to move a unit into a hex; a reserve ``rushes`` in the mobile phase."""
     goal = reach(battle, unit, points).get(hexagon)
     below, mark = (battle.back(), "rushed") if rushes else (battle, "moved")
 
@@ -65,9 +63,7 @@ def set_down(battle: Battle, unit: Unit, hexagon: Hex) -> Battle:
 def place_choice(
     battle: Battle, unit: Unit, hexagon: Hex, says: str, why: Answer[bool], steps: tuple[Step, ...]
 ) -> Choice:
-    """Return the choice to place a unit in a hex, if this answer allows it; ``steps`` are shown
-    when it is taken.
-    """
+    """Return the choice to place a unit in a hex; ``steps`` are shown when it is taken."""
 
     def effect(_: Roll) -> Happening:
         new = set_down(battle, unit, hexagon)
@@ -80,9 +76,7 @@ def place_choice(
 
 
 def comes_up(battle: Battle, unit: Unit) -> bool:
-    """Return whether a unit must move into the front line of its sector this turn: in the turn
-    after its division was placed, unless it is there already (11.7).
-    """
+    """Return whether a unit must move into the front line of its sector this turn (11.7)."""
     turn = battle.arrived(unit)
     if turn is None or turn == battle.turn:
         return False

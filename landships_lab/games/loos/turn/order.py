@@ -56,9 +56,7 @@ def _steps(battle: Battle, phase: str, army: Army) -> Iterator[TurnStep]:
 
 
 def _arrivals(battle: Battle) -> Iterator[TurnStep]:
-    """Yield the steps at the beginning of a German movement phase: the divisions, which are not
-    rolled for in the first such phase, then the replacements (11.3, 11.4).
-    """
+    """Yield how a German movement phase begins: divisions enter, then replacements (11.3, 11.4)."""
     if battle.turn > 0:
         off = (unit for unit in battle.units if unit.army == "german" and unit.hex is None)
         late = {unit.division for unit in off}

@@ -24,9 +24,7 @@ def standard(text: str) -> Step:
 
 
 def open_question(text: str) -> Step:
-    """Return the step that leaves a question to the players, because only the standard rules, which
-    are not in the source, could decide it.
-    """
+    """Return the step on what only the standard rules, not in the source, could decide."""
     return lost("standard-rules", text)
 
 
@@ -53,9 +51,7 @@ def refuses(at: str | Step, text: str = "", marks: tuple[Hex, ...] = ()) -> Step
 
 
 def verdict(says: str, *steps: Step) -> Answer[bool]:
-    """Return the answer that these steps lead to: the first that forbids gives the reason,
-    otherwise ``says`` is the headline.
-    """
+    """Return the answer of these steps: the first that forbids is its headline, else ``says``."""
     return Answer(bool(judge(steps)), steps, refusal(steps, says))
 
 

@@ -36,9 +36,7 @@ def battalion(named: str, hexagon: Hex) -> Unit:
 
 
 def last_step(unit: Unit, named: str, hexagon: Hex) -> Unit:
-    """Return the battalion that is the last step of a regiment: the same unit under another
-    counter, with the regiment's marks (13.1).
-    """
+    """Return the battalion that a regiment has become with its last step: its marks stay (13.1)."""
     new = battalion(named, hexagon)
     return MARKS.begin(new, "last step", **MARKS.of(replace(unit, under=False)))
 
@@ -261,9 +259,7 @@ def replacements_choice(battle: Battle, then: Battle) -> Choice:
 
 
 def break_down_choice(battle: Battle, unit: Unit) -> Choice:
-    """Return the choice to break a regiment down into battalions, as a German movement phase begins
-    (13.1).
-    """
+    """Return the choice to break a regiment down into battalions (13.1)."""
     answer = broken(battle, unit)
     count, steps = answer.value, list(answer.steps)
     if not battle.free_counters:

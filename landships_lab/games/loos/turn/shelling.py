@@ -35,9 +35,7 @@ from .replacing import has_room, lose, losing, loss_words
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A bombardment in the form that the rule takes: the terrain, the units as a stack, gas, the
-    turn, and the readings.
-    """
+    """A bombardment in the form that the rule takes."""
 
     terrain: str
     stack: Stack
@@ -64,9 +62,7 @@ def target_of(battle: Battle, hexagon: Hex, gas: bool) -> Target:
 
 @lru_cache(maxsize=256)
 def fall_odds(target: Target, dice: int) -> Odds[str]:
-    """Return the odds of a bombardment's outcomes quickly; a test over random games compares them
-    with the throws.
-    """
+    """Return the odds of a bombardment quickly; a test compares them with the throws."""
     readings, many = dict(target.readings), len(target.stack.steps)
     one, factor = partial(_one_roll, target), sum_of(D6, dice)
     if many == 1:
@@ -154,9 +150,7 @@ class Fall:
         return Choice(words, says, effect, unit, acts, expects, marks=(self.hex,), fast_odds=odds)
 
     def _falls(self, battle: Battle, target: Target, thrown: int, roll: Roll) -> Happening:
-        """Return the effect of the shells on every unit in the hex. The front line is first; the
-        second unit is judged by the position after that.
-        """
+        """Return the effect on every unit in the hex, the front line first."""
         apart = battle.options["stack-factor"]
         units, total, results = battle.at(self.hex), 0, list[str]()
         new, steps = spend(battle, self.hex, self.army).call(*self.then), list[Step]()

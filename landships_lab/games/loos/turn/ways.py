@@ -51,9 +51,7 @@ def points_of(battle: Battle, unit: Unit) -> Answer[Fraction]:
 
 
 def cost_of(start: Hex, end: Hex) -> int:
-    """Return the movement points from a hex into the next: a sample cost of its terrain, and one
-    more across a trench hexside (14.3).
-    """
+    """Return the points from a hex into the next, one more across a trench hexside (14.3)."""
     return SAMPLES.costs[STRIP.terrain.get(end, "clear")] + STRIP.crosses_trench(start, end)
 
 
@@ -110,9 +108,7 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What limits the moves of an army: hexes of enemies, hexes worth entering, and whether a unit
-    that leaves the front line moves only one hex.
-    """
+    """What limits its moves; ``one_hex``: who leaves the front line moves a single hex."""
 
     army: Army
     enemies: frozenset[Hex]
@@ -145,9 +141,7 @@ def _ground_of(
 
 
 def reach(battle: Battle, unit: Unit, points: Fraction) -> Mapping[Hex, Reached]:
-    """Return the hexes into which a unit can move with these points, each by its best way. It may
-    move through friendly units and end with them.
-    """
+    """Return the hexes in reach, each by its best way; friendly units do not bar it."""
     return reach_from(ground_of(battle, unit.army), unit.place, points)
 
 
@@ -188,9 +182,7 @@ def near(battle: Battle, unit: Unit, points: Fraction) -> list[Hex]:
 def move_answer(
     battle: Battle, unit: Unit, hexagon: Hex, points: Fraction, given: tuple[Step, ...] = ()
 ) -> Answer[bool]:
-    """Return whether a unit may move into a hex with these points; ``given`` are the steps from
-    which it has the points.
-    """
+    """Return whether a unit may move into a hex; ``given`` are the steps that give its points."""
     reached = reach(battle, unit, points).get(hexagon)
     if reached is None:
         return _out_of_reach(battle, unit, hexagon, points, given)
