@@ -309,13 +309,13 @@ class Asking(Frame):
         tables: tuple[Table, ...] = ()
         drawn: Scene | None = scene
         html = ""
-        if isinstance(scene, Exhibit):
+        if isinstance(scene, Exhibit) and _height(scene) <= MOST_HIGH:
             tables, drawn = scene.tables, scene.above
         if drawn is not None and is_pictured(drawn):
             asks, theme = self._replied is None, str(self._page.page_theme)
-            least = _least(drawn) if asks else 0
+            least = _least(drawn) if asks and not isinstance(drawn, Exhibit) else 0
             image = image_html(drawn, theme, alt, "ll-question-image", least)
-            html = _window_html(drawn, image) if asks else image
+            html = _window_html(drawn, image, wide=False) if asks else image
         return html + "".join(map(words.table_html, tables))
 
 
@@ -402,6 +402,8 @@ class Exercises(Asking):
 
 #: The width of a covered picture on a laptop, and the height of its smallest words there.
 STAGE, LEAST_TEXT = 496, 11.1
+#: The room beside a question for a picture with its tables as text, and the height of a row.
+MOST_HIGH, ROW = 500, 20
 #: The margin that a phone shows around the figures of a covered picture, and the largest part of a
 #: picture that it can show with readable words.
 AROUND, MOST_WIDE = 84, 470
@@ -537,17 +539,23 @@ def _least(scene: Scene) -> float:
     return LEAST_TEXT * scene.width / STAGE
 
 
-def _window_html(scene: Scene, image: str) -> str:
+def _height(scene: Exhibit) -> float:
+    """Return about how high a picture stands whose tables are text, on a laptop."""
+    above = scene.above.height * 540 / scene.above.width if scene.above else 0
+    return above + ROW * sum(len(it.rows) + 2 + 2 * bool(it.note) for it in scene.tables)
+
+
+def _window_html(scene: Scene, image: str, *, wide: bool = True) -> str:
     """Return the image of a scene in a window, which on a phone shows the part that matters; if
     that is too wide to be readable there, the window can be moved sideways.
     """
     left, top, right, bottom = what_matters(scene, AROUND)
-    wide, high = right - left, bottom - top
-    if wide > MOST_WIDE:
-        return f'<div class="ll-window ll-wide">{image}</div>'
+    across, high = right - left, bottom - top
+    if across > MOST_WIDE:
+        return f'<div class="ll-window ll-wide">{image}</div>' if wide else image
     style = (
-        f"--ll-scale: {scene.width / wide:.1%}; --ll-left: {-left / wide:.1%};"
-        f" --ll-up: {-top / wide:.1%}; --ll-cut: {wide / high:.3f}"
+        f"--ll-scale: {scene.width / across:.1%}; --ll-left: {-left / across:.1%};"
+        f" --ll-up: {-top / across:.1%}; --ll-cut: {across / high:.3f}"
     )
     return f'<div class="ll-window" style="{style}">{image}</div>'
 

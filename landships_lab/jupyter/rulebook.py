@@ -26,7 +26,7 @@ from .play import PlayWidget
 from .tools import title_html
 
 #: How many entries a page of the list shows.
-AT_ONCE = 12
+AT_ONCE = 11
 
 
 class Rulebook(Index):

@@ -17,7 +17,7 @@ TALL = (1280, 1350)  # the whole of a panel fits, so that a picture of it can be
 CLIPPED = """panel => {
     const told = e => `${e.tagName} ${e.className}: ${(e.textContent || '').slice(0, 60)}`;
     const seen = [...panel.querySelectorAll('*')].filter(e => e.checkVisibility() &&
-        !e.closest('.ll-spoken, svg') && e.clientWidth > 1);
+        !e.closest('.ll-spoken, svg, .ll-window:not(.ll-wide)') && e.clientWidth > 1);
     const hides = e => ['hidden', 'auto', 'scroll', 'clip'].includes(getComputedStyle(e).overflowX);
     const typed = e => ['INPUT', 'SELECT', 'TEXTAREA', 'svg'].includes(e.tagName);
     const right = panel.getBoundingClientRect().right;

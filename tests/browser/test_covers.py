@@ -44,6 +44,18 @@ def test_a_cover_is_as_high_as_what_it_shows_and_its_words_can_be_read(voila: Vo
 
 
 @pytest.mark.slow
+def test_on_a_phone_a_chart_does_not_lie_over_the_reasons(voila: VoilaPage) -> None:
+    voila.open("31_fire_and_cover.ipynb", size=PHONE)
+    panel = voila.page.locator(".ll-panel:has(> .ll-body .ll-chart)").first
+    figure, reasons = panel.locator(".ll-chart .bqplot").first, panel.locator(".ll-steps-box")
+    expect(figure.locator("svg").first).to_be_visible()
+    above, below = figure.bounding_box(), reasons.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"] + 1
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
     [path for path in sorted(LESSONS.glob("*.ipynb")) if "Guess(" in path.read_text("utf-8")],

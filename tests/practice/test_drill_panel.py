@@ -530,3 +530,11 @@ def test_no_drill_asks_for_the_number_of_a_column_and_each_type_says_what_is_ask
     assert kinds["landser:crew"] == kinds["landser:charge"] == "legal"
     text = practice.make_up("landships:remedy", 1).text
     assert "would let it?" not in text
+
+
+def test_printed_tables_of_a_question_are_text_where_there_is_room_for_them() -> None:
+    for lesson, room in (("31_fire_and_cover", True), ("41_to_hit", False)):
+        exercises = Exercises(lesson)
+        assert ('<table class="ll-table' in exercises._picture.value) == room
+        assert "<img" in exercises._picture.value
+        exercises.close()

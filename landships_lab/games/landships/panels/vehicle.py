@@ -101,6 +101,7 @@ class VehicleEditor(Panel[View]):
     example = "mk-iv-female"
     order = names("begin name weapon weapon_name range points edge arms")
     secondary = names("class outline arc edges copies paper")
+    strip_rows = 3
 
     draft: Draft = part(DraftPart, "Vehicle", draft_of(UNITS["mk-iv-female"]), word=LEAD)
     weapon: str = part(OneOf, "Weapon", lambda s: s.draft.weapons[0].id, _weapons, always=True)
