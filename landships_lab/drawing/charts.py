@@ -105,6 +105,13 @@ class Exhibit(Scene):
         own = {one.name: getattr(whole, one.name) for one in fields(Scene)}
         return cls(**own, tables=(*before, *tables), above=above)
 
+    def height_as_text(self, width: float, row: float) -> float:
+        """Return about how high it stands in this width with its tables as text, in rows of this
+        height.
+        """
+        above = self.above.height * width / self.above.width if self.above else 0.0
+        return above + row * sum(len(one.rows) + 2 + 2 * bool(one.note) for one in self.tables)
+
 
 def exhibit(
     title: str, description: str, tables: Sequence[Table], charts: Sequence[Chart]

@@ -309,7 +309,7 @@ class Asking(Frame):
         tables: tuple[Table, ...] = ()
         drawn: Scene | None = scene
         html = ""
-        if isinstance(scene, Exhibit) and _height(scene) <= MOST_HIGH:
+        if isinstance(scene, Exhibit) and scene.height_as_text(540, ROW) <= MOST_HIGH:
             tables, drawn = scene.tables, scene.above
         if drawn is not None and is_pictured(drawn):
             asks, theme = self._replied is None, str(self._page.page_theme)
@@ -537,12 +537,6 @@ class Guess(Frame):
 def _least(scene: Scene) -> float:
     """Return the least height of a scene's words at which a laptop shows them readable."""
     return LEAST_TEXT * scene.width / STAGE
-
-
-def _height(scene: Exhibit) -> float:
-    """Return about how high a picture stands whose tables are text, on a laptop."""
-    above = scene.above.height * 540 / scene.above.width if scene.above else 0
-    return above + ROW * sum(len(it.rows) + 2 + 2 * bool(it.note) for it in scene.tables)
 
 
 def _window_html(scene: Scene, image: str, *, wide: bool = True) -> str:

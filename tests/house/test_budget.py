@@ -14,7 +14,7 @@ BUDGET = {
     "__main__.py": 402,
     "core": 3416,
     "data": 1478,
-    "drawing": 5841,
+    "drawing": 5847,
     "games/free_sight/__init__.py": 8,
     "games/free_sight/data": 1,
     "games/free_sight/rules": 213,
