@@ -135,14 +135,12 @@ def taken_up(situation: Firefight, man: Man) -> Firefight:
 
 def gunner_of(situation: Firefight, man: Man) -> Man | None:
     """Return the fighting machinegunner of a man's side, or None."""
-    return next((one for one in situation.of(man.side) if one.kind == "gunner"), None)
+    return situation.first(man.side, "gunner")
 
 
 def loader_of(situation: Firefight, man: Man) -> Man | None:
     """Return the loader who is free to load this gunner's gun, or None."""
-    if man.kind != "gunner":
-        return None
-    loader = next((one for one in situation.of(man.side) if one.kind == "loader"), None)
+    loader = situation.first(man.side, "loader") if man.kind == "gunner" else None
     busy = loader is not None and loader.acted and loader.did != "weapon work"
     return None if busy else loader
 
@@ -168,26 +166,19 @@ def arms(situation: Firefight, man: Man) -> tuple[str, ...]:
 @lru_cache(maxsize=32)
 def gun_of(table: str, side: str) -> str:
     """Return the machine gun of a side: that of its gunner."""
-    guns = (
-        weapon
-        for man in setups()[table].men
-        if (man.side, ROSTER[man.role]) == (side, "gunner")
-        for weapon in man.weapons
-        if weapon in TEAM_GUNS
-    )
-    return next(guns, "gpmg")
+    gunners = (m for m in setups()[table].men if (m.side, ROSTER[m.role]) == (side, "gunner"))
+    return next((gun for man in gunners for gun in man.weapons if gun in TEAM_GUNS), "gpmg")
 
 
 @remembered
 def helper(situation: Firefight, man: Man) -> str:
     """Return who is in contact to help a man: "medic", "commander", or "" for nobody."""
-    near = [one for one in situation.of(man.side) if one != man and in_contact(one, man)]
-    leader = any(one.kind == "leader" for one in situation.of(man.side))
-    medic = "second" if situation.agreement("medic") == "second" else ""
-    if any(one.kind == medic for one in near):
+    friends = situation.of(man.side)
+    near = {one.kind for one in friends if one != man and in_contact(one, man)}
+    if "second" in near and situation.agreement("medic") == "second":
         return "medic"
-    commands = "leader" if leader else "second"
-    return "commander" if any(one.kind == commands for one in near) else ""
+    commands = "leader" if situation.first(man.side, "leader") else "second"
+    return "commander" if commands in near else ""
 
 
 def fights_on(situation: Firefight, man: Man) -> bool:
@@ -200,12 +191,8 @@ def trooper(situation: Firefight, man: Man) -> Trooper:
     """Return a man at the start of his action, in the form that the rules take."""
     on = fights_on(situation, man)
     wound, hides = (Wound(), False) if on else (man.wound, man.hides)
-    gunner, crew, gun = (
-        gunner_of(situation, man),
-        situation.crew(man.side),
-        works_gun(situation, man),
-    )
-    name = gun_of(situation.table, man.side)
+    gunner, crew = gunner_of(situation, man), situation.crew(man.side)
+    gun, name = works_gun(situation, man), gun_of(situation.table, man.side)
     took = name == "lmg" and gun and name not in man.weapons
     return Trooper(
         man.kind,
@@ -358,9 +345,7 @@ def gun_answer(situation: Firefight, man: Man, weapon: str) -> Answer[bool]:
     if weapon not in TEAM_GUNS:
         return may_burst(Gun(weapon, turns_running=int(man.reloads)))
     crew, loader = situation.crew(man.side), loader_of(situation, man)
-    ready, running = crew.set_up, crew.running
-    if weapon in RELOADS:
-        ready, running = True, int(man.reloads)
+    ready, running = (True, int(man.reloads)) if weapon in RELOADS else (crew.set_up, crew.running)
     gun = Gun(weapon, ready, crew.jammed, loader is not None, crew.bursts, running)
     return may_burst(gun, gap_inches(loader, man) if loader else None)
 

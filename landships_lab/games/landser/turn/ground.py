@@ -70,11 +70,7 @@ class Piece:
 
 def square_inches(piece: Piece, place: Spot) -> Fraction:
     """Return the square of the distance from a place to the edge of a piece, in square inches."""
-    lengths = []
-    for edge in piece.edges:
-        over, under = square_to(place, edge)
-        lengths.append(Fraction(over) / Fraction(under))
-    return min(lengths)
+    return min(Fraction(*map(Fraction, square_to(place, edge))) for edge in piece.edges)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +102,8 @@ def _whole(number: Fraction | int) -> Fraction | int:
 
 
 def _piece(raw: RawPiece) -> Piece:
-    ring = tuple(map(point, raw.at))
-    width = Fraction(raw.width, 8)
-    does = (raw.hard, raw.difficult, raw.blocks, raw.closed)
-    return Piece(raw.name, raw.kind, ring, *does, width, raw.soft)
+    does, width = (raw.hard, raw.difficult, raw.blocks, raw.closed), Fraction(raw.width, 8)
+    return Piece(raw.name, raw.kind, tuple(map(point, raw.at)), *does, width, raw.soft)
 
 
 @lru_cache(maxsize=8)

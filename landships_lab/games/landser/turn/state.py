@@ -265,6 +265,10 @@ class Firefight(Situation):
         """Return the men of a side who fight."""
         return tuple(man for man in self.men if man.side == side and man.fights)
 
+    def first(self, side: str, kind: str) -> Man | None:
+        """Return the first man of this kind who fights, such as "gunner", or None."""
+        return next((one for one in self.of(side) if one.kind == kind), None)
+
     def enemies(self, man: Man) -> tuple[Man, ...]:
         """Return the enemies of a man who fight."""
         return self.of(self.opponent_of(man.side))

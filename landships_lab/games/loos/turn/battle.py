@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -326,12 +326,8 @@ class Battle(Situation):
         return self.turn, LAST_TURN
 
     def score(self) -> Mapping[str, str]:
-        return {side: str(self._towns(side)) for side in self.sides}
-
-    def _towns(self, side: str) -> int:
-        """Return how many town hexes a side controls."""
         british = len(self.british_towns)
-        return british if side == "British" else len(STRIP.town_hexes) - british
+        return {"British": str(british), "German": str(len(STRIP.town_hexes) - british)}
 
     @cached_property
     def _worths(self) -> Mapping[Army, Fraction]:
@@ -341,23 +337,27 @@ class Battle(Situation):
         return self._worths["german" if side == "German" else "british"]
 
     def text(self) -> str:
-        used = f"Markers used: British {self.used[0]}, German {self.used[1]}"
-        rolled = ["Replacements rolled"] if self.rolled else []
-        lines = [
-            self.label + (f". {self.over}" if self.over else ""),
-            *(f"{unit.name}: {self._state(unit)}" for unit in self.units),
-            f"Deadpile: {self.deadpile}",
-            used,
-            *rolled,
-            *(f"Without a hex of their own: {_step_words(step)}" for step in self.unplaced),
-            *self._marks(),
-            *(f"Sector {sector}: {division} Division" for sector, division in self.sectors),
-            *(f"{d} Division: placed in sector {s}, turn {t}" for d, s, t in self.placed),
-            *(f"The German {division}th Division waits." for division in self.waiting),
-        ]
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield self.label + (f". {self.over}" if self.over else "")
+        yield from (f"{unit.name}: {self._state(unit)}" for unit in self.units)
+        yield f"Deadpile: {self.deadpile}"
+        yield f"Markers used: British {self.used[0]}, German {self.used[1]}"
+        yield from ["Replacements rolled"] * self.rolled
+        yield from (f"Without a hex of their own: {_step_words(step)}" for step in self.unplaced)
+        over = frozenset(filter(None, [self.aircraft]))
+        towns, breached = ("British towns", self.british_towns), ("Breached", self.breached)
+        for words, hexes in (towns, ("Aircraft", over), breached, ("Fought", self.done)):
+            if hexes:
+                yield f"{words}: {codes(hexes)}"
+        for m in self.shells:
+            yield f"{ARMY_NAMES[m.army]} marker on {name(m.hex)}{', resolved' * m.spent}"
+        yield from (f"Sector {sector}: {division} Division" for sector, division in self.sectors)
+        yield from (f"{d} Division: placed in sector {s}, turn {t}" for d, s, t in self.placed)
+        yield from (f"The German {division}th Division waits." for division in self.waiting)
         for n, step in enumerate(reversed(self.stack)):
-            lines.append(f"{'Then' if n else 'To decide'}: {_step_words(step)}")
-        return "\n".join(lines)
+            yield f"{'Then' if n else 'To decide'}: {_step_words(step)}"
 
     def state_of(self, unit: str) -> str:
         return next((self._state(one) for one in self.units if one.name == unit), "")
@@ -370,16 +370,6 @@ class Battle(Situation):
             states.append(f"attacks {name(unit.attacks)}")
         kind = f"{ARMY_NAMES[unit.army]} {unit.kind}"
         return ", ".join([kind, where, plural(unit.steps, "step"), *states])
-
-    def _marks(self) -> Iterable[str]:
-        over = frozenset() if self.aircraft is None else frozenset({self.aircraft})
-        towns, breached = ("British towns", self.british_towns), ("Breached", self.breached)
-        for words, hexes in (towns, ("Aircraft", over), breached, ("Fought", self.done)):
-            if hexes:
-                yield f"{words}: {codes(hexes)}"
-        for m in self.shells:
-            spent = ", resolved" if m.spent else ""
-            yield f"{ARMY_NAMES[m.army]} marker on {name(m.hex)}{spent}"
 
 
 def _step_words(step: TurnStep) -> str:

@@ -296,18 +296,13 @@ def _town(battle: Battle, unit: Unit, there: Hex, choice: Choice) -> Panel | Non
     return _staff(battle, staff_ground.TownControl, army=unit.army, **places)
 
 
-def _order_of_stack(battle: Battle, _choice: Choice, unit: Unit) -> Panel:
-    """Return the question of whether the order of a stack may be changed in this phase."""
-    return _staff(battle, staff_men.Stack, army=unit.army, swap=battle.now_phase.name)
+# -- divisions, replacements and the set-up --------------------------------------------------------
 
 
 def _reserve(battle: Battle, _choice: Choice, unit: Unit) -> Panel:
     """Return the question of how far a reserve gets, with one hex that costs one point."""
     moves = "zero-hour" if halved(battle, unit.army) else "any"
     return _staff(battle, staff_men.Reserve, hexes=1, cost=1, moves=moves).check()
-
-
-# -- divisions, replacements and the set-up --------------------------------------------------------
 
 
 def _release(battle: Battle) -> Panel | None:
@@ -357,7 +352,9 @@ def _division(battle: Battle, unit: Unit | None) -> Panel:
 
 
 _OF_UNIT: Mapping[str, Callable[[Battle, Choice, Unit], Panel | None]] = {
-    "swap": _order_of_stack,
+    "swap": lambda battle, _, unit: _staff(
+        battle, staff_men.Stack, army=unit.army, swap=battle.now_phase.name
+    ),
     "roll": _reserve,
     "break": _breaks_down,
     **dict.fromkeys(("stand", "retreat"), _after_combat),
