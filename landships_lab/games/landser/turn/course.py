@@ -59,14 +59,12 @@ class Agree(TurnStep):
         return f"The rules leave {many} things open. Begin with our answers, or change them."
 
     def choices(self, situation: Firefight) -> Iterator[Choice]:
-        def change(_: Roll) -> Happening:
-            return Happening(situation.become(Agree(True)), "Our answers can be changed.")
-
         yield self._begin(situation)
         if self.changes:
             yield from self._others(situation)
-        else:
-            yield Choice("change", "Change our answers", change)
+            return
+        changed = Happening(situation.become(Agree(True)), "Our answers can be changed.")
+        yield Choice("change", "Change our answers", lambda _: changed)
 
     def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
         """Return the choice with these words, of the answers even before they are listed."""
@@ -86,18 +84,14 @@ class Agree(TurnStep):
         return Choice("begin", "Begin with these answers", lambda _: begun, "", why, ends=True)
 
     def _choice(self, situation: Firefight, key: str, option: Option) -> Choice:
-        step = silent(key)
-
-        def effect(_: Roll) -> Happening:
-            after = replace(situation, agreed=(*situation.agreed, (key, option.id)))
-            if key == "grenade-supply":
-                men = (replace(man, grenades=SUPPLY[option.id]) for man in after.men)
-                after = replace(after, men=tuple(men))
-            answer = facts.agreed(after, key)
-            return Happening(after, answer.text, (step, answer), "agreed")
-
-        why, says = Answer(option.id, (step,), option.says), capitalized(option.label)
-        return Choice(f"agree {key} {option.id}", says, effect, key, why, supplied=True)
+        step, says = silent(key), capitalized(option.label)
+        after = replace(situation, agreed=(*situation.agreed, (key, option.id)))
+        if key == "grenade-supply":
+            men = (replace(man, grenades=SUPPLY[option.id]) for man in after.men)
+            after = replace(after, men=tuple(men))
+        answer, why = facts.agreed(after, key), Answer(option.id, (step,), option.says)
+        done = Happening(after, answer.text, (step, answer), "agreed")
+        return Choice(f"agree {key} {option.id}", says, lambda _: done, key, why, supplied=True)
 
 
 def _declared(situation: Firefight) -> Step:

@@ -76,14 +76,17 @@ class Aircraft(SideStep):
         yield ends(situation, "no-aircraft", "No aircraft", "The British placed no aircraft.")
 
     def _choice(self, battle: Battle, hexagon: Hex) -> Choice:
-        says = f"Aircraft over {name(hexagon)}"
+        code, new = name(hexagon), replace(battle.back(), aircraft=hexagon)
         sees = plural(_sees(hexagon, battle.hexes_of("german")), "German hex", "German hexes")
-
-        def effect(_: Roll) -> Happening:
-            new = replace(battle.back(), aircraft=hexagon)
-            return happened(new, f"The aircraft is over {name(hexagon)}.", _ANYWHERE.steps)
-
-        return hex_choice(hexagon, "aircraft", says, effect, "", _ANYWHERE, f"over {sees}")
+        return hex_choice(
+            hexagon,
+            "aircraft",
+            f"Aircraft over {code}",
+            lambda _: happened(new, f"The aircraft is over {code}.", _ANYWHERE.steps),
+            "",
+            _ANYWHERE,
+            f"over {sees}",
+        )
 
 
 def _sees(hexagon: Hex, german: frozenset[Hex]) -> int:
@@ -316,13 +319,12 @@ class Resolve(SideStep):
     ) -> Choice:
         code, why = name(target), before_roll(battle, target, attackers)
 
-        def effect(_: Roll) -> Happening:
-            also = "The defender's bombardment is also resolved before the combat."
-            steps = (note("bombardment-first", also),)
-            return happened(battle.call(*then), f"The attack on {code} begins.", steps)
-
+        also = "The defender's bombardment is also resolved before the combat."
+        begun = happened(
+            battle.call(*then), f"The attack on {code} begins.", (note("bombardment-first", also),)
+        )
         words, says, unit = f"begin {code}", f"Begin the attack on {code}", attackers[0].name
-        return Choice(words, says, effect, unit, why, why.detail, marks=(target,))
+        return Choice(words, says, lambda _: begun, unit, why, why.detail, marks=(target,))
 
 
 def _attackers(battle: Battle, target: Hex) -> tuple[Unit, ...]:

@@ -145,12 +145,10 @@ class Move(ArmyStep):
         return move_choice(battle, unit, hexagon, given.value, why, rushes=False)
 
     def _swap(self, battle: Battle, unit: Unit, below: Unit) -> Choice:
-        def effect(_: Roll) -> Happening:
-            new = battle.put(MARKS.after(below, "exchanged")).marking(unit.name, "swap", under=True)
-            return happened(new, f"{below.name} is now in front of {unit.name}.", REORDER.steps)
-
+        new = battle.put(MARKS.after(below, "exchanged")).marking(unit.name, "swap", under=True)
+        done = happened(new, f"{below.name} is now in front of {unit.name}.", REORDER.steps)
         says = f"Put the reserve under {unit.name} in front"
-        return Choice(f"swap {unit.name}", says, effect, unit.name, REORDER)
+        return Choice(f"swap {unit.name}", says, lambda _: done, unit.name, REORDER)
 
     # -- reserves on their way to the front
 
@@ -180,13 +178,11 @@ class Move(ArmyStep):
         says = f"{unit.name} waits behind the front line"
         assert full.value == gap("loos", "full-front")  # the text does not say
 
-        def effect(_: Roll) -> Happening:
-            return happened(battle.marking(unit.name, "wait", moved=True), f"{says}.", full.steps)
-
-        if not room_for(battle, unit):
-            return Choice(f"wait {unit.name}", says, effect, unit.name, full, supplied=True)
-        text = "The turn after it was placed, a unit moves into the front line of its sector."
-        return refused(f"wait {unit.name}", says, no(text, "reserves-path"), unit.name)
+        if room_for(battle, unit):
+            text = "The turn after it was placed, a unit moves into the front line of its sector."
+            return refused(f"wait {unit.name}", says, no(text, "reserves-path"), unit.name)
+        waits = happened(battle.marking(unit.name, "wait", moved=True), f"{says}.", full.steps)
+        return Choice(f"wait {unit.name}", says, lambda _: waits, unit.name, full, supplied=True)
 
     # -- what the side may do
 

@@ -265,13 +265,11 @@ def break_down_choice(battle: Battle, unit: Unit) -> Choice:
     if not battle.free_counters:
         steps.append(refuses("breakdown", "No battalion is in the deadpile to take its place."))
 
-    def effect(_: Roll) -> Happening:
-        new = battle.without(unit).call(PlaceBattalions(count, unit.hex, own=True))
-        return happened(new, f"{unit.name} broke down. {answer.headline}", answer.steps)
-
-    says = f"Break {unit.name} down into battalions"
-    why = verdict(answer.headline, *steps)
-    return offered(f"break {unit.name}", says, effect, unit.name, why, plural(count, "battalion"))
+    new = battle.without(unit).call(PlaceBattalions(count, unit.hex, own=True))
+    done = happened(new, f"{unit.name} broke down. {answer.headline}", answer.steps)
+    why, says = verdict(answer.headline, *steps), f"Break {unit.name} down into battalions"
+    words, into = f"break {unit.name}", plural(count, "battalion")
+    return offered(words, says, lambda _: done, unit.name, why, into)
 
 
 def broken(battle: Battle, unit: Unit) -> Answer[int]:
