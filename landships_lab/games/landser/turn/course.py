@@ -11,11 +11,8 @@ from landships_lab.core.dice import D6, Roll, die
 from landships_lab.core.sources import Option
 from landships_lab.core.speech import capitalized, listed
 from landships_lab.games.landser.data.setups import agreements
+from landships_lab.games.landser.rules import machine_guns, templates, turns, wounds
 from landships_lab.games.landser.rules.book import FIELDCRAFT, note, silent
-from landships_lab.games.landser.rules.machine_guns import MACHINE_GUN, Gun, template_stays
-from landships_lab.games.landser.rules.templates import template_roll
-from landships_lab.games.landser.rules.turns import break_off, first_turn
-from landships_lab.games.landser.rules.wounds import OUTCOMES, treated
 from landships_lab.play.turns import Choice, GoesOn, Happening, TurnStep
 from . import facts, ground
 from .hurt import LASTING, Effects, bound, unlocked
@@ -118,7 +115,7 @@ class FirstTurn(TurnStep):
 
         def effect(roll: Roll) -> Happening:
             mine, theirs = roll(D6, int), roll(D6, int)
-            answer, score = first_turn(mine, theirs), f"{one} {mine}, {other} {theirs}"
+            answer, score = turns.first_turn(mine, theirs), f"{one} {mine}, {other} {theirs}"
             steps = answer.steps
             if isinstance(answer.value, Gap):
                 steps += (facts.agreed(situation, "first-turn-tie"),)
@@ -181,7 +178,7 @@ class StartTurn(TurnStep):
         """Return whether it may break off, and how many of its men are left."""
         out = situation.out_of_action(self.name)
         squad = sum(man.side == self.name for man in situation.men)
-        return break_off(out, squad, situation.read), squad - out
+        return turns.break_off(out, squad, situation.read), squad - out
 
     def _break_off(self, situation: Firefight) -> Choice:
         (answer, fit_men), other = self._answer(situation), situation.opponent_of(self.name)
@@ -202,7 +199,7 @@ class StartTurn(TurnStep):
 
 def _treat(situation: Firefight, man: Man) -> Choice:
     def effect(roll: Roll) -> Happening:
-        answer = treated(roll(D6, int))
+        answer = wounds.treated(roll(D6, int))
         leg = answer.value == "serious 1-2"
         after = situation.after(man.name, "back").change(
             man.name, legs=man.legs + leg, arms=man.arms + (not leg), wound=Wound(answer.value, 1)
@@ -244,8 +241,8 @@ def _lies(situation: Firefight, laid: Template, side: str) -> bool:
         return True
     loader = facts.loaded(situation, man) or weapon == "smg"
     ready, running = (crew.set_up, crew.running) if weapon == "gpmg" else (True, 1)
-    gun = Gun(weapon, ready, False, loader, crew.bursts, running)
-    return template_stays.value(gun, "own", None, situation.read)
+    gun = machine_guns.Gun(weapon, ready, False, loader, crew.bursts, running)
+    return machine_guns.template_stays.value(gun, "own", None, situation.read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +255,7 @@ class EndTurn(GoesOn):
         """Let men still in a template roll, then let the states of this turn lapse."""
         if self.settled:
             return Happening(lapsed(situation).back(), "")
-        rule, side = template_roll("stayed", situation.read), situation.active
+        rule, side = templates.template_roll("stayed", situation.read), situation.active
         after = situation.become(EndTurn(True))
         steps: tuple[Step, ...] = ()
         for laid in situation.templates:
@@ -285,7 +282,7 @@ def lapsed(situation: Firefight) -> Firefight:
         elif man.fights and not facts.fights_on(situation, man):
             after = after.change(man.name, wound=served(situation, man))
     crew = situation.crew(side)
-    if not crew.fired and crew.running < MACHINE_GUN.turns_to_barrel:
+    if not crew.fired and crew.running < machine_guns.MACHINE_GUN.turns_to_barrel:
         after = after.with_crew(side, running=0)
     kept = tuple(
         laid
@@ -298,7 +295,7 @@ def lapsed(situation: Firefight) -> Firefight:
 def served(situation: Firefight, man: Man) -> Wound:
     """Return the rest of a man's wound after his turn."""
     wound = man.wound
-    freed_by = OUTCOMES[wound.outcome].freed_by
+    freed_by = wounds.OUTCOMES[wound.outcome].freed_by
     if wound.outcome not in LASTING or facts.helper(situation, man) in freed_by:
         return UNHURT
     wound = replace(wound, hits=0, hid=False, dazed=False)

@@ -15,15 +15,10 @@ from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.plane import Spot
 from landships_lab.data.book import At
 from landships_lab.games.landser.data.setups import setups
+from landships_lab.games.landser.rules import grenades, machine_guns, shots, sight, squad, wounds
 from landships_lab.games.landser.rules.book import GAPS, band_index, no, yes
-from landships_lab.games.landser.rules.grenades import Soldier
-from landships_lab.games.landser.rules.machine_guns import MACHINE_GUN, Gun, may_burst
-from landships_lab.games.landser.rules.shots import RELOADS, Shot
-from landships_lab.games.landser.rules.sight import Sighting, shot_at, spots_on
 from landships_lab.games.landser.rules.sqrt3_geometry import measured, within
-from landships_lab.games.landser.rules.squad import may_do
 from landships_lab.games.landser.rules.trooper import ROSTER, TEAM_GUNS, Trooper
-from landships_lab.games.landser.rules.wounds import Target
 from . import ground
 from .state import UNHURT, Firefight, Man, Wound, remembered
 
@@ -71,10 +66,10 @@ def nearest(situation: Firefight, man: Man) -> Man | None:
     return min(enemies, key=lambda other: measured(man.at, other.at), default=None)
 
 
-def soldiers(situation: Firefight) -> tuple[Soldier, ...]:
+def soldiers(situation: Firefight) -> tuple[grenades.Soldier, ...]:
     """Return all men on the table whom a template may catch, in the form that the rules take."""
     return tuple(
-        Soldier(man.name, man.at, man.prone, hiding=hiding(man) != "")
+        grenades.Soldier(man.name, man.at, man.prone, hiding=hiding(man) != "")
         for man in situation.men
         if man.fights
     )
@@ -210,7 +205,7 @@ def trooper(situation: Firefight, man: Man) -> Trooper:
         hid=wound.hid,
         since=wound.since,
         combat=man.combat,
-        worn=gun and crew.running >= MACHINE_GUN.turns_to_barrel,
+        worn=gun and crew.running >= machine_guns.MACHINE_GUN.turns_to_barrel,
         guards=bool(situation.prisoners(man.name)),
         carries=(*man.weapons, name) if took else man.carries,
     )
@@ -225,7 +220,7 @@ def may(situation: Firefight, man: Man, action: str, weapon: str = "") -> Answer
     asked = trooper(situation, man)
     if weapon and weapon != "gpmg":
         asked = replace(asked, burst_before=man.reloads)
-    answer = may_do(asked, action, weapon, situation.read)
+    answer = squad.may_do(asked, action, weapon, situation.read)
     if answer.value:
         return answer
     against = next((step for step in answer.steps if step.op == "forbids"), answer.steps[-1])
@@ -252,9 +247,9 @@ def in_terrain(situation: Firefight, observer: Man, target: Man) -> bool:
 
 
 @remembered
-def sighting(situation: Firefight, observer: Man, target: Man) -> Sighting:
+def sighting(situation: Firefight, observer: Man, target: Man) -> sight.Sighting:
     """Return one man's look for another, in the form that the rules take."""
-    return Sighting(
+    return sight.Sighting(
         measured(observer.at, target.at),
         doing(target),
         in_terrain(situation, observer, target),
@@ -272,13 +267,13 @@ def notices(situation: Firefight, observer: Man, target: Man) -> tuple[int, Reas
     Where the rules are silent it is what the players agreed.
     """
     asked = sighting(situation, observer, target)
-    answer = spots_on(asked, situation.read)
+    answer = sight.spots_on(asked, situation.read)
     if not isinstance(answer.value, Gap):
         return answer.value, answer.steps
     step = agreed(situation, "seen-in-the-open")
     if situation.agreement("seen-in-the-open") == "seen":
         return 1, (step,)
-    other = spots_on(replace(asked, in_cover=True), situation.read)
+    other = sight.spots_on(replace(asked, in_cover=True), situation.read)
     assert not isinstance(other.value, Gap)  # the table is smaller than extreme range
     return other.value, (step, *other.steps)
 
@@ -316,10 +311,10 @@ def knows(situation: Firefight, observer: Man, target: Man) -> Answer[object]:
 
 def shot(
     situation: Firefight, man: Man, target: Man, weapon: str, automatic: bool, covering: bool
-) -> Shot:
+) -> shots.Shot:
     """Return a man's shot at another, in the form that the rules take."""
     gun = situation.crew(man.side)
-    bare = Shot(
+    bare = shots.Shot(
         weapon,
         measured(man.at, target.at),
         firer_moved=man.moved and not covering,
@@ -329,25 +324,28 @@ def shot(
         set_up=gun.set_up if weapon == "gpmg" else True,
         arm_wounds=man.arms,
         disorientated=man.wound.dazed and not covering,
-        burst_before=(weapon in RELOADS and man.reloads) or (weapon == "gpmg" and man.burst_before),
+        burst_before=(weapon in shots.RELOADS and man.reloads)
+        or (weapon == "gpmg" and man.burst_before),
         lone=weapon in TEAM_GUNS and not loaded(situation, man),
     )
-    return shot_at(sighting(situation, man, target), bare, situation.read)
+    return sight.shot_at(sighting(situation, man, target), bare, situation.read)
 
 
-def target_of(man: Man) -> Target:
+def target_of(man: Man) -> wounds.Target:
     """Return a man as the target of a hit, in the form that the rules take."""
-    return Target(man.light, man.serious)
+    return wounds.Target(man.light, man.serious)
 
 
 def gun_answer(situation: Firefight, man: Man, weapon: str) -> Answer[bool]:
     """Return whether an automatic weapon may fire a burst now: its crew, barrel and ammunition."""
     if weapon not in TEAM_GUNS:
-        return may_burst(Gun(weapon, turns_running=int(man.reloads)))
+        return machine_guns.may_burst(machine_guns.Gun(weapon, turns_running=int(man.reloads)))
     crew, loader = situation.crew(man.side), loader_of(situation, man)
-    ready, running = (True, int(man.reloads)) if weapon in RELOADS else (crew.set_up, crew.running)
-    gun = Gun(weapon, ready, crew.jammed, loader is not None, crew.bursts, running)
-    return may_burst(gun, gap_inches(loader, man) if loader else None)
+    ready, running = (
+        (True, int(man.reloads)) if weapon in shots.RELOADS else (crew.set_up, crew.running)
+    )
+    gun = machine_guns.Gun(weapon, ready, crew.jammed, loader is not None, crew.bursts, running)
+    return machine_guns.may_burst(gun, gap_inches(loader, man) if loader else None)
 
 
 def band(situation: Firefight, a: Spot, b: Spot) -> int:

@@ -11,11 +11,8 @@ from functools import lru_cache, partial
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, Roll, run
 from landships_lab.core.speech import percent
-from landships_lab.games.landser.rules import assault, wounds
+from landships_lab.games.landser.rules import assault, grenades, sqrt3_geometry, trooper, wounds
 from landships_lab.games.landser.rules.book import note, options
-from landships_lab.games.landser.rules.grenades import effective_course
-from landships_lab.games.landser.rules.sqrt3_geometry import measured
-from landships_lab.games.landser.rules.trooper import DISORIENTATED
 from landships_lab.play.turns import Choice, Happening, TurnStep
 from . import facts
 from .facts import barred
@@ -59,7 +56,7 @@ def merged(wound: Wound, outcome: str) -> Wound:
     """
     if outcome in ("miss", "no effect"):
         return wound
-    hid, dazed = outcome == "hide" or wound.hid, outcome in DISORIENTATED or wound.dazed
+    hid, dazed = outcome == "hide" or wound.hid, outcome in trooper.DISORIENTATED or wound.dazed
     both = MARKS.begin(replace(wound, hid=hid, dazed=dazed), "hit", outcome=outcome, hits=1)
     waits = both.outcome == "light 6" and not HIDES_A_TURN.isdisjoint((outcome, wound.outcome))
     return replace(both, since="fired on") if waits else both  # lines 134, 136, 142-143
@@ -198,7 +195,7 @@ class Due:
         """Return his rolls."""
         hit = wounds.Hit(self.band, target, self.penalty)
         if self.needed:
-            return effective_course(roll, self.needed, hit, read, self.die)
+            return grenades.effective_course(roll, self.needed, hit, read, self.die)
         return wounds.effect_course(roll, hit, read)
 
 
@@ -317,7 +314,7 @@ def surrender(
         return None
     mode = MODES.get(facts.doing(man), "ready")
     friend = facts.friend_inches(situation, man)
-    answer = assault.surrenders(measured(one.at, man.at), friend, mode, assaults)
+    answer = assault.surrenders(sqrt3_geometry.measured(one.at, man.at), friend, mode, assaults)
     if not answer.value:
         return None
     return put_out(situation, name, "prisoner", captor), (*answer.steps, *keeps.steps)

@@ -9,12 +9,8 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.inches import STEP_DEGREES
 from landships_lab.core.speech import plural
+from landships_lab.games.landser.rules import grenades, machine_guns, squad, trooper, wounds
 from landships_lab.games.landser.rules.book import WEAPONS, note, yes
-from landships_lab.games.landser.rules.grenades import GRENADE
-from landships_lab.games.landser.rules.machine_guns import AUTOMATIC, MACHINE_GUN
-from landships_lab.games.landser.rules.squad import has_to_work
-from landships_lab.games.landser.rules.trooper import ACTIONS, ANGRY
-from landships_lab.games.landser.rules.wounds import OUTCOMES
 from landships_lab.play.turns import Choice, Happening, UnitsStep, refused
 from . import facts, ground
 from .course import EndTurn, StartTurn
@@ -30,7 +26,7 @@ PLAIN = {"hide": "hide", "work": "weapon work"}
 #: The words for a man who has done them.
 DONE = {"hide": "goes into hide", "weapon work": "works on his weapon"}
 #: The range of a thrown grenade, in inches: farther enemies are not proposed.
-REACH = GRENADE.reach
+REACH = grenades.GRENADE.reach
 #: The verbs of what a man may do besides an action, or without one.
 BESIDE = ("hand", "down")
 _HEADINGS = range(0, 360, STEP_DEGREES)
@@ -156,10 +152,10 @@ def owed(situation: Firefight, man: Man) -> Answer[object] | None:
     """Return why a man must act: a light wound makes him return fire, or his weapon requires weapon
     work, and he is able to. None if he may do nothing.
     """
-    work = has_to_work(facts.trooper(situation, man), situation.read)
+    work = squad.has_to_work(facts.trooper(situation, man), situation.read)
     if work is not None:
         return barred(True, work.cite, f"{man.name}: {work.text}")
-    if man.wound.outcome != ANGRY or man.opponent:
+    if man.wound.outcome != trooper.ANGRY or man.opponent:
         return None
     for weapon in facts.arms(situation, man):
         shots = (Firing(situation, man, enemy, weapon) for enemy in situation.enemies(man))
@@ -170,7 +166,7 @@ def owed(situation: Firefight, man: Man) -> Answer[object] | None:
 
 def passed(situation: Firefight, man: Man) -> Firefight:
     """Return the situation after a man has done nothing; a man in hide stays there."""
-    outcome = OUTCOMES[man.wound.outcome]
+    outcome = wounds.OUTCOMES[man.wound.outcome]
     stays = facts.hiding(man) != "" or (not outcome.free and tuple(outcome.actions) == ("hide",))
     return _done(situation, man, "hide" if stays else "", hides=stays)
 
@@ -199,11 +195,11 @@ def _declare(situation: Firefight, man: Man, verb: str) -> Choice:
         go = Go(man.name, action, known, hid=facts.trooper(situation, man).hidden)
         after, text = (
             begun(situation, man, verb).call(go),
-            f"{man.name} declares {ACTIONS[action]}.",
+            f"{man.name} declares {trooper.ACTIONS[action]}.",
         )
         return Happening(after, text, allowed.steps, "declared")
 
-    says = ACTIONS[action].capitalize()
+    says = trooper.ACTIONS[action].capitalize()
     return offer(f"{verb} {man.name}", says, man, [allowed], effect, allowed)
 
 
@@ -230,7 +226,7 @@ def _plain(situation: Firefight, man: Man, verb: str) -> Choice:
         done = Happening(_done(after, man, action), text, (*steps, *jobs), "done")
     else:
         done = Happening(_done(situation, man, action, hides=True), text, steps, "done")
-    says = ACTIONS[action].capitalize()
+    says = trooper.ACTIONS[action].capitalize()
     return offer(f"{verb} {man.name}", says, man, [allowed], done, allowed)
 
 
@@ -245,7 +241,7 @@ def worked(situation: Firefight, man: Man) -> tuple[Firefight, tuple[Step, ...]]
         own += [("is cleared", f"It clears his {WEAPONS[man.jammed].name}.", "jam-clear")]
     if facts.works_gun(situation, man):
         situation = facts.taken_up(situation, man)
-        if crew.running >= MACHINE_GUN.turns_to_barrel:
+        if crew.running >= machine_guns.MACHINE_GUN.turns_to_barrel:
             jobs += [("barrel changed", "It changes the barrel of the machine gun.", "gpmg")]
         if crew.jammed:
             jobs += [("is cleared", "It clears the machine gun.", "jam-clear")]
@@ -364,7 +360,7 @@ def _read_fire(situation: Firefight, man: Man, verb: str, rest: tuple[str, ...])
     shot = Firing(situation, man, enemies[target[0]], weapon, verb == "burst")
     if verb == "dog":
         return shot.dogs_choice()
-    return None if verb == "burst" and weapon not in AUTOMATIC else shot.choice()
+    return None if verb == "burst" and weapon not in machine_guns.AUTOMATIC else shot.choice()
 
 
 def _out_of_reach(situation: Firefight, man: Man, words: str, gun: str) -> Choice:

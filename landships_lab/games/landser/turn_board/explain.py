@@ -5,17 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from landships_lab.core.plane import Spot
-from landships_lab.games.landser.panels.assault import LandserAssault
+from landships_lab.games.landser.panels import assault, fire, spotting, template, template_table
 from landships_lab.games.landser.panels.common import values
-from landships_lab.games.landser.panels.fire import LandserFire
-from landships_lab.games.landser.panels.spotting import LANES, LandserSpotting
 from landships_lab.games.landser.panels.squad import LandserSquad
-from landships_lab.games.landser.panels.template import LandserTemplate
-from landships_lab.games.landser.panels.template_table import DEEP, WIDE
+from landships_lab.games.landser.rules import grenades, shots, trooper
 from landships_lab.games.landser.rules.book import CITES
-from landships_lab.games.landser.rules.grenades import GRENADE, Soldier
-from landships_lab.games.landser.rules.shots import Shot
-from landships_lab.games.landser.rules.trooper import THROWN, Trooper
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.hurt import Fight, assault_round, fighter
 from landships_lab.games.landser.turn.moves import PACES, CoverFire, Go, Trip, read_legs
@@ -57,7 +51,7 @@ def _barred(situation: Firefight, man: Man, verb: str, rest: list[str]) -> Panel
     orders = ("fire", "burst", "dog", "grenade", "assault")
     if verb not in orders or isinstance(situation.now, CoverFire):
         return None
-    weapon = THROWN if verb == "grenade" else rest[2] if len(rest) > 2 else ""
+    weapon = trooper.THROWN if verb == "grenade" else rest[2] if len(rest) > 2 else ""
     action = situation.now.action if isinstance(situation.now, Go) else ACTIONS[verb]
     weapon = weapon or (*facts.arms(situation, man), *man.weapons)[0]
     if man.carries or facts.may(situation, man, action, weapon).value:
@@ -137,7 +131,7 @@ def _burst(situation: Firefight, man: Man, weapon: str) -> Panel:
     )
 
 
-def fire_panel(situation: Firefight, asked: Shot, enemy: Man) -> LandserFire:
+def fire_panel(situation: Firefight, asked: shots.Shot, enemy: Man) -> fire.LandserFire:
     """Return the state of the fire panel that asks about this shot at a man."""
     target = facts.target_of(enemy)
     same = (
@@ -145,7 +139,7 @@ def fire_panel(situation: Firefight, asked: Shot, enemy: Man) -> LandserFire:
         " disorientated burst_before"
     )
     return replace(
-        LandserFire.default(),
+        fire.LandserFire.default(),
         **values(asked, same),
         **values(target, "light_this_turn serious_wounds"),
         unready=not asked.set_up,
@@ -157,11 +151,11 @@ def fire_panel(situation: Firefight, asked: Shot, enemy: Man) -> LandserFire:
 def _spotting(situation: Firefight, man: Man, enemy: Man) -> Panel | None:
     looks = facts.sighting(situation, man, enemy)
     does = (looks.doing, looks.in_cover)
-    lane = next((key for key, (*what, _) in LANES.items() if tuple(what) == does), None)
+    lane = next((key for key, (*what, _) in spotting.LANES.items() if tuple(what) == does), None)
     if lane is None:
         return None
     return replace(
-        LandserSpotting.default(),
+        spotting.LandserSpotting.default(),
         **values(looks, "range_inches has_fired observer_moves_fast blocked"),
         lane=lane,
         weapon=man.weapons[0],
@@ -173,12 +167,12 @@ def _spotting(situation: Firefight, man: Man, enemy: Man) -> Panel | None:
 def _fight(situation: Firefight, man: Man, enemy: Man, verb: str) -> Panel:
     mine, theirs = fighter(situation, man), fighter(situation, enemy)
     if verb == "fight" or isinstance(situation.now, Fight):
-        bare = LandserAssault.parse("landser:assault fight")
+        bare = assault.LandserAssault.parse("landser:assault fight")
         asked = replace(bare, defender=theirs, opponent=enemy.met + 1)
     else:
         far = facts.gap_inches(man, enemy)
         near = min(far, facts.gap_inches(man, facts.nearest(situation, man) or enemy))
-        bare = LandserAssault.parse("landser:assault charge")
+        bare = assault.LandserAssault.parse("landser:assault charge")
         asked = replace(bare, target=far, nearest=near)
     return replace(asked, attacker=mine, readings=situation.readings)
 
@@ -237,7 +231,7 @@ def _order(situation: Firefight, man: Man, action: str, weapon: str = "") -> Pan
     )
 
 
-def _missing(man: Man, asked: Trooper) -> set[str]:
+def _missing(man: Man, asked: trooper.Trooper) -> set[str]:
     """Return the men whom the panel must treat as out: a gunner whose gun another has, and a loader
     who is not beside it.
     """
@@ -249,15 +243,15 @@ def _grenade(situation: Firefight, man: Man, place: Spot) -> Panel | None:
     """Return the template panel with the thrower, the place and the men near it, moved so that they
     fit on its smaller table.
     """
-    across = Spot(WIDE // 2 - place.x, DEEP // 2 - place.y)
+    across = Spot(template_table.WIDE // 2 - place.x, template_table.DEEP // 2 - place.y)
 
     def there(spot: Spot) -> Spot:
         return Spot(spot.x + across.x, spot.y + across.y)
 
     def on_table(spot: Spot) -> bool:
-        return 0 <= spot.x <= WIDE and 0 <= spot.y <= DEEP
+        return 0 <= spot.x <= template_table.WIDE and 0 <= spot.y <= template_table.DEEP
 
-    reach = GRENADE.reach
+    reach = grenades.GRENADE.reach
     men = [
         one
         for one in facts.soldiers(situation)
@@ -266,11 +260,11 @@ def _grenade(situation: Firefight, man: Man, place: Spot) -> Panel | None:
     if not men or not on_table(there(man.at)):
         return None
     named = tuple(
-        Soldier(letter, there(Spot(*one.at)), one.prone, one.hiding)
+        grenades.Soldier(letter, there(Spot(*one.at)), one.prone, one.hiding)
         for letter, one in zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", men, strict=False)
     )
     return replace(
-        LandserTemplate.default(),
+        template.LandserTemplate.default(),
         mode="grenade",
         thrower=there(man.at),
         aim=there(place),

@@ -13,10 +13,8 @@ from landships_lab.core.answer import Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed, plural
+from landships_lab.games.loos.rules import shells, sight, table
 from landships_lab.games.loos.rules.book import Army, allow, name, note
-from landships_lab.games.loos.rules.shells import Placing, Side, may_place
-from landships_lab.games.loos.rules.sight import SightMap, observed_hexes
-from landships_lab.games.loos.rules.table import FRONT_LINE
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered
 from .battle import ARMY_NAMES, ENEMY, STRIP, Battle, Readings, Shells, Unit
 from .fight import Fight, before_roll, fight_choice, hopeless
@@ -38,16 +36,16 @@ _ANYWHERE = yes("The aircraft marker may be placed anywhere on the map.", "aircr
 
 
 @lru_cache(maxsize=256)
-def sight_map(army: Army, aircraft: Hex | None, readings: Readings) -> SightMap:
+def sight_map(army: Army, aircraft: Hex | None, readings: Readings) -> sight.SightMap:
     """Return the strip as an army observes it."""
     trenches = dict.fromkeys(STRIP.trench_sides, "trench")
-    terrain = trenches | dict(STRIP.terrain) | dict.fromkeys(STRIP.front_line, FRONT_LINE)
-    return SightMap(terrain, STRIP.high, aircraft, dict(readings), army)
+    terrain = trenches | dict(STRIP.terrain) | dict.fromkeys(STRIP.front_line, table.FRONT_LINE)
+    return sight.SightMap(terrain, STRIP.high, aircraft, dict(readings), army)
 
 
 @lru_cache(maxsize=8192)
 def _seen_by(army: Army, aircraft: Hex | None, readings: Readings, observer: Hex) -> frozenset[Hex]:
-    return observed_hexes(sight_map(army, aircraft, readings), observer)
+    return sight.observed_hexes(sight_map(army, aircraft, readings), observer)
 
 
 def observed(battle: Battle, army: Army) -> frozenset[Hex]:
@@ -98,7 +96,7 @@ def _sees(hexagon: Hex, german: frozenset[Hex]) -> int:
 class Marks(SideStep):
     """Artillery markers, placed by the attacker first and then by the defender (17.1)."""
 
-    by: Side
+    by: shells.Side
     ended_early = True
 
     def army_of(self, battle: Battle) -> Army:
@@ -125,11 +123,11 @@ class Marks(SideStep):
         text = f"The {self.by} has placed all markers."
         yield ends(situation, "done", "Place no more markers", text)
 
-    def placing(self, battle: Battle, hexagon: Hex) -> Placing:
+    def placing(self, battle: Battle, hexagon: Hex) -> shells.Placing:
         """Return a marker on a hex, in the form that the rule takes."""
         army = self.army_of(battle)
         used = battle.used[army == "german"]
-        return Placing(
+        return shells.Placing(
             self.by,
             battle.markers_left(army) + used,
             used,
@@ -142,7 +140,7 @@ class Marks(SideStep):
         )
 
     def _choice(self, battle: Battle, hexagon: Hex) -> Choice:
-        army, why = self.army_of(battle), may_place(self.placing(battle, hexagon))
+        army, why = self.army_of(battle), shells.may_place(self.placing(battle, hexagon))
         code, unit = name(hexagon), battle.holder(hexagon).name
 
         def effect(_: Roll) -> Happening:

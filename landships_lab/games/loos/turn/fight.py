@@ -12,9 +12,8 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed, percent, plural
-from landships_lab.games.loos.rules import losses, table
+from landships_lab.games.loos.rules import losses, table, terrain
 from landships_lab.games.loos.rules.book import BOOK, Army, allow, as_printed, name, note, takes
-from landships_lab.games.loos.rules.terrain import Ground, combat_line, must_also_attack
 from landships_lab.play.turns import Choice, Happening, refused
 from .battle import ENEMY, MARKS, STRIP, Battle, Readings, Unit
 from .happen import After, ArmyStep, SideStep, ends, entered, happened, hex_choice, step_over
@@ -83,9 +82,9 @@ def clash(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Clash:
 
 
 @lru_cache(maxsize=4096)
-def line_of(ground: Ground, places: tuple[Hex, ...]) -> Answer[str]:
+def line_of(ground: terrain.Ground, places: tuple[Hex, ...]) -> Answer[str]:
     """Return the line of the table for an attack on this ground from these hexes."""
-    return combat_line(ground, places, frozenset(STRIP.trench_sides))
+    return terrain.combat_line(ground, places, frozenset(STRIP.trench_sides))
 
 
 def _left_out(
@@ -99,7 +98,7 @@ def _left_out(
     shelled = frozenset(m.hex for m in battle.shells if m.army == "british")
     breached = ground.shelters and ground.breached
     for place in places:
-        answer = must_also_attack(target, place, held, battle.attacked, shelled, breached)
+        answer = terrain.must_also_attack(target, place, held, battle.attacked, shelled, breached)
         steps += [step for step in answer.steps if step.marks and step not in steps]
         left_out |= answer.value
     return left_out, tuple(steps)

@@ -12,9 +12,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from landships_lab.core.hexes import Hex, half_hexes
+from landships_lab.games.loos.rules import table, turns
 from landships_lab.games.loos.rules.book import LAST_TURN, Army
-from landships_lab.games.loos.rules.table import NO_ATTACK, combat_odds, loses_a_step, steps_instead
-from landships_lab.games.loos.rules.turns import entry_hexes
 from .attacks import Announce, Declare
 from .battle import ENEMY, STRIP, Battle, Readings, Unit
 from .fight import clash, line_of
@@ -86,7 +85,7 @@ def _nearest(hexes: frozenset[Hex], place: Hex) -> int:
 
 def _wanted(battle: Battle) -> frozenset[Hex]:
     """Return the hexes that the British still want to enter."""
-    entries = entry_hexes(battle.read_as) & frozenset(STRIP.hexes)
+    entries = turns.entry_hexes(battle.read_as) & frozenset(STRIP.hexes)
     return (STRIP.town_hexes - battle.british_towns) | entries
 
 
@@ -186,17 +185,17 @@ def _expected(
 ) -> Costs:
     given = dict(readings)
     enemy = own = Fraction(0)
-    for result, chance in combat_odds(line, differential, given):
-        if result == NO_ATTACK:
+    for result, chance in table.combat_odds(line, differential, given):
+        if result == table.NO_ATTACK:
             own += chance  # the attack is called off, so that its units achieve nothing
         elif result == "De":
             enemy += chance * (defenders + opened)
-        elif loses_a_step(result, "defender"):
+        elif table.loses_a_step(result, "defender"):
             enemy += chance * (1 + (opened if defenders == 1 or result != "Ex" else 0))
         if result == "Ae":
             own += chance * attackers
-        elif loses_a_step(result, "attacker"):
-            own += chance * steps_instead(result, given)
+        elif table.loses_a_step(result, "attacker"):
+            own += chance * table.steps_instead(result, given)
     return enemy, own
 
 

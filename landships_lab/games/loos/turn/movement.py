@@ -15,10 +15,8 @@ from landships_lab.core.speech import capitalized, mixed, percent, plural
 from landships_lab.data.gaps import gap
 from landships_lab.games.loos.analysis.forecasts import release_odds
 from landships_lab.games.loos.data.strip import forces
-from landships_lab.games.loos.rules import reserves
-from landships_lab.games.loos.rules.attrition import division_enters, released
+from landships_lab.games.loos.rules import attrition, reserves, turns
 from landships_lab.games.loos.rules.book import Army, name, note
-from landships_lab.games.loos.rules.turns import entry_hexes
 from landships_lab.play.turns import Choice, Happening, UnitStep, offered, refused
 from .battle import ARMY_NAMES, MARKS, SAMPLES, STRIP, Battle, Unit
 from .happen import ArmyStep, SideStep, ends, entered, happened, hex_choice, read_hex, step_over
@@ -266,11 +264,11 @@ class Release(SideStep):
 
         def effect(roll: Roll) -> Happening:
             die, new = roll(D6, int), situation.back()
-            answer = released(die, span, situation.turn)
+            answer = attrition.released(die, span, situation.turn)
             if answer.value:
                 rest = tuple(d for d in new.waiting if d != self.division)
                 new = replace(new, waiting=rest).call(Enter(self.division))
-            outcome = "released" if answer.value else "not released"
+            outcome = "released" if answer.value else "not attrition.released"
             text = f"The {self.division}th Division: {die}, {outcome}."
             return happened(new, text, (by, *answer.steps), outcome)
 
@@ -296,7 +294,7 @@ class Enter(ArmyStep):
         return None if self.acting(situation) else step_over(situation, text)
 
     def of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
-        entries = entry_hexes(battle.read_as)
+        entries = turns.entry_hexes(battle.read_as)
         for hexagon in STRIP.hexes:
             if any(half_hexes(hexagon, entry) <= 2 for entry in entries):
                 yield self._choice(battle, unit, hexagon)
@@ -311,7 +309,7 @@ class Enter(ArmyStep):
             yield replace(wait, supplied=True)
 
     def _choice(self, battle: Battle, unit: Unit, hexagon: Hex) -> Choice:
-        steps = division_enters([hexagon], battle.read_as).steps
+        steps = attrition.division_enters([hexagon], battle.read_as).steps
         why = verdict("It may enter there.", *stacks(battle, (unit,), hexagon).steps, *steps)
 
         def effect(_: Roll) -> Happening:

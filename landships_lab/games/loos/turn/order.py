@@ -13,10 +13,8 @@ from typing import ClassVar
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Hex
 from landships_lab.games.loos.data.strip import Start, forces, starts
+from landships_lab.games.loos.rules import deployment, losses, turns
 from landships_lab.games.loos.rules.book import LAST_TURN, Army, name, note, takes
-from landships_lab.games.loos.rules.deployment import check_german_set_up, check_sectors
-from landships_lab.games.loos.rules.losses import STEPS
-from landships_lab.games.loos.rules.turns import phases
 from landships_lab.play.turns import Choice, GoesOn, Happening, TurnStep, offered
 from .attacks import Aircraft, Declare, Marks, MobileDeclare, MobileFights, Resolve
 from .battle import STRIP, Battle, Unit, ordered, phases_of
@@ -72,12 +70,12 @@ class PhaseOver(GoesOn):
     def by_itself(self, situation: Battle) -> Happening:
         if situation.phase + 1 < len(phases_of(situation.turn)):
             new = begin(replace(situation, phase=situation.phase + 1))
-            return happened(new, "", phases(new.turn).steps[1:2])
+            return happened(new, "", turns.phases(new.turn).steps[1:2])
         if situation.turn == LAST_TURN:
             return happened(situation, "The last turn is over.", over=True)
         new = begin(replace(situation, turn=situation.turn + 1, phase=0, used=(0, 0)))
         once = note("markers", "Each marker may be used once a game turn.")
-        return happened(new, f"Turn {new.turn} begins.", (*phases(new.turn).steps[:2], once))
+        return happened(new, f"Turn {new.turn} begins.", (*turns.phases(new.turn).steps[:2], once))
 
 
 # --------------------------------------------------------------------------------------- the set-up
@@ -144,7 +142,7 @@ class GermanSetUp(_SetUp):
 
     def answer(self, battle: Battle) -> Answer[bool]:
         places = [unit.place for unit in self.acting(battle)]
-        return check_german_set_up(places, STRIP.front_line)
+        return deployment.check_german_set_up(places, STRIP.front_line)
 
     def may(self, battle: Battle, unit: Unit, hexagon: Hex) -> Answer[bool]:
         steps, at = list(_FREE.steps), "german-set-up"
@@ -187,7 +185,7 @@ class BritishSetUp(_SetUp):
         empty = any(h not in front for line in lines for h in line)
         stacked = any(unit.under for unit in self.acting(battle))
         also = ("empty",) * empty + ("stacked",) * stacked
-        return check_sectors(ELSEWHERE | dict(battle.sectors), also)
+        return deployment.check_sectors(ELSEWHERE | dict(battle.sectors), also)
 
     def whole(self, battle: Battle) -> Iterator[Choice]:
         says = "Exchange the two divisions"
@@ -248,7 +246,7 @@ def _units(start: Start) -> Iterator[Unit]:
     for named, kind, division, formation in (*_roster(), *replacements):
         if named in placed or division in (*start.reserves, *start.waiting):
             where, under = placed.get(named, (None, False))
-            steps = start.steps.get(named, STEPS[kind][0])
+            steps = start.steps.get(named, losses.STEPS[kind][0])
             army: Army = "british" if kind == "half-brigade" else "german"
             yield Unit(named, army, kind, division, formation, steps, where, under)
 

@@ -13,10 +13,8 @@ from heapq import heappop, heappush
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.speech import listed, mixed, plural
+from landships_lab.games.loos.rules import reserves, terrain, turns
 from landships_lab.games.loos.rules.book import Army, name, note, takes
-from landships_lab.games.loos.rules.reserves import may_stack
-from landships_lab.games.loos.rules.terrain import may_enter, may_infiltrate
-from landships_lab.games.loos.rules.turns import movement_allowance
 from .battle import ENEMY, SAMPLES, STRIP, Battle, Readings, Unit, zone_of_army
 from .happen import prizes
 from .reasons import refuses, sample, standard, verdict
@@ -29,9 +27,9 @@ INFILTRATES = (
 #: The reading on whether a unit that leaves the front line may go on.
 FRONT_LINE_MOVE = "front-line-move"
 #: Rules that are asked very often.
-enters_front = lru_cache(maxsize=64)(may_enter)
-infiltration = lru_cache(maxsize=2)(may_infiltrate)
-_stacks = lru_cache(maxsize=1024)(may_stack)
+enters_front = lru_cache(maxsize=64)(terrain.may_enter)
+infiltration = lru_cache(maxsize=2)(terrain.may_infiltrate)
+_stacks = lru_cache(maxsize=1024)(reserves.may_stack)
 
 
 # ---------------------------------------------------------------------------------- what is allowed
@@ -40,7 +38,7 @@ _stacks = lru_cache(maxsize=1024)(may_stack)
 @lru_cache(maxsize=256)
 def allowance(army: Army, kind: str, turn: int, readings: Readings) -> Answer[Fraction]:
     """Return the movement points of a unit this turn; its printed allowance is a sample."""
-    answer = movement_allowance(army, SAMPLES.units[kind].allowance, turn, dict(readings))
+    answer = turns.movement_allowance(army, SAMPLES.units[kind].allowance, turn, dict(readings))
     printed = sample("The allowance on the counter is a sample.", "movement allowances")
     return replace(answer, steps=(printed, *answer.steps[1:]))
 
