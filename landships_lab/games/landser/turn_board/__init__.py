@@ -73,14 +73,42 @@ class LandserBoard(TurnBoard):
         return whole.closer(_middle(situation)) if closer else whole
 
     def picture(
-        self, situation: Firefight, view: Any, unit: str = "", choice: Choice | None = None
+        self, situation: Firefight, view: TableView, unit: str = "", choice: Choice | None = None
     ) -> Scene:
-        assert isinstance(view, TableView)
-        return _scene(situation, view, unit, choice)
+        table = ground.ground(situation.table)
+        base = tabletop.ground(view, table.wide, table.deep, _patches(situation.table))
+        figures: list[Shape] = list(_lines(view, situation.table))
+        named: list[Name] = []
+        figures += _templates(view, situation)
+        for man in situation.men:
+            if man.watch is not None and man.fights:
+                figures += _arc(view, man)
+        chosen = situation.man(unit) if unit and situation.has(unit) else None
+        if chosen is not None:
+            figures += _reach(view, situation, chosen)
+            for shapes, name in _shots(view, situation, chosen):
+                figures += shapes
+                named.append(name)
+        if choice is not None:
+            figures += _in_hand(view, situation, choice)
+        men: list[Shape] = []
+        for man in situation.men:
+            if man.status in ("", "hurt"):
+                men += _man(view, man, chosen is man)
+                named += _names(view, man, chosen is man)
+            elif man.status == "prisoner":
+                men += _prisoner(view, situation, man)
+        figures += batched(men, ("selected", *LAYERS), frozenset(("target-ring", "selected")))
+        named += [
+            *tabletop.area_names(view, _patches(situation.table)),
+            *_line_names(view, situation),
+        ]
+        figures += placed(view.width, view.height, (*base, *figures), named)
+        words = f"{situation.label}. {situation.text()}"
+        return Scene(view.width, view.height, base, tuple(figures), situation.setup.title, words)
 
-    def last_move(self, before: Firefight, last: Happening, view: Any) -> Iterator[Shape]:
+    def last_move(self, before: Firefight, last: Happening, view: TableView) -> Iterator[Shape]:
         """Yield where men went, or whom a man fired at, looked for or assaulted."""
-        assert isinstance(view, TableView)
         assert isinstance(last.situation, Firefight)
         for man in before.men:
             start, end = view.pixel(man.at), view.pixel(last.situation.man(man.name).at)
@@ -101,18 +129,18 @@ class LandserBoard(TurnBoard):
         known = (one.at for one in situation.enemies(man) if one.name in man.aware)
         return (*known, man.at, *(choice.marks if choice else ()))
 
-    def unit_at(self, situation: Firefight, at: tuple[float, float], view: Any) -> str:
-        assert isinstance(view, TableView)
+    def unit_at(self, situation: Firefight, at: tuple[float, float], view: TableView) -> str:
         seen = (man for man in situation.men if man.status in ("", "hurt"))
         far = {man.name: math.dist(view.pixel(man.at), at) for man in seen}
         near = [name for name in far if far[name] <= GRASP * view.scale]
         return min(near, key=far.__getitem__, default="")
 
-    def aimed(self, situation: Firefight, unit: str, at: tuple[float, float], view: Any) -> str:
+    def aimed(
+        self, situation: Firefight, unit: str, at: tuple[float, float], view: TableView
+    ) -> str:
         """Return the words of the choice that a press means: a shot at the enemy there, spotting
         him if he is unknown, or a move to the place.
         """
-        assert isinstance(view, TableView)
         if situation.over:
             return ""
         step, there = situation.now, self.unit_at(situation, at, view)
@@ -155,9 +183,8 @@ class LandserBoard(TurnBoard):
         return " ".join((verb, *rest[:-2], ground.write(moved)))
 
     def drag_targets(
-        self, situation: Firefight, view: Any
+        self, situation: Firefight, view: TableView
     ) -> tuple[tuple[float, float, float], ...]:
-        assert isinstance(view, TableView)
         if situation.over:
             return ()
         step = situation.now
@@ -224,38 +251,6 @@ def _patches(table: str) -> tuple[Patch, ...]:
         for piece in ground.ground(table).pieces
         if piece.area
     )
-
-
-def _scene(situation: Firefight, view: TableView, unit: str, choice: Choice | None) -> Scene:
-    """Return the picture of a situation."""
-    table = ground.ground(situation.table)
-    base = tabletop.ground(view, table.wide, table.deep, _patches(situation.table))
-    figures: list[Shape] = list(_lines(view, situation.table))
-    named: list[Name] = []
-    figures += _templates(view, situation)
-    for man in situation.men:
-        if man.watch is not None and man.fights:
-            figures += _arc(view, man)
-    chosen = situation.man(unit) if unit and situation.has(unit) else None
-    if chosen is not None:
-        figures += _reach(view, situation, chosen)
-        for shapes, name in _shots(view, situation, chosen):
-            figures += shapes
-            named.append(name)
-    if choice is not None:
-        figures += _in_hand(view, situation, choice)
-    men: list[Shape] = []
-    for man in situation.men:
-        if man.status in ("", "hurt"):
-            men += _man(view, man, chosen is man)
-            named += _names(view, man, chosen is man)
-        elif man.status == "prisoner":
-            men += _prisoner(view, situation, man)
-    figures += batched(men, ("selected", *LAYERS), frozenset(("target-ring", "selected")))
-    named += [*tabletop.area_names(view, _patches(situation.table)), *_line_names(view, situation)]
-    figures += placed(view.width, view.height, (*base, *figures), named)
-    words = f"{situation.label}. {situation.text()}"
-    return Scene(view.width, view.height, base, tuple(figures), situation.setup.title, words)
 
 
 def _lines(view: TableView, table: str) -> Iterator[Shape]:

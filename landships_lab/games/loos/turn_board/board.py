@@ -98,8 +98,19 @@ class LoosBoard(TurnBoard):
         return (on or list(there))[0].name if there else ""
 
     def aimed(self, situation: Battle, unit: str, at: tuple[float, float], view: View) -> str:
+        """Return the words of the choice that a press on a hex means for a unit or, without one,
+        for the side. Legal choices come before refused ones.
+        """
         hexagon = view.hex_at(at)
-        return "" if hexagon is None or situation.over else aimed(situation, unit, hexagon)
+        if hexagon is None or situation.over:
+            return ""
+        there, front = (name(hexagon),), situation.front(hexagon)
+        mine = (one for one in choices(situation, unit) if one.unit in ("", unit))
+        fitting = [one for one in mine if one.names[-1:] == there]
+        if not fitting and front:
+            fitting = [one for one in choices(situation, front.name) if one.names[-1:] == there]
+        best = next((one for one in fitting if one.legal), fitting[0] if fitting else None)
+        return best.words if best else ""
 
     def explain(self, situation: Battle, choice: Choice) -> Panel | None:
         return explain(situation, choice)
@@ -165,20 +176,6 @@ def _meeting(battle: Battle) -> tuple[Hex, ...]:
     near = [h for h in british if any(n in german for n in STRIP.neighbours(h))]
     met = {*near, *(h for h in german if any(n in british for n in STRIP.neighbours(h)))}
     return tuple(sorted(met))
-
-
-def aimed(battle: Battle, unit: str, hexagon: Hex) -> str:
-    """Return the words of the choice that a press on a hex means for a unit or, without one, for
-    the side. Legal choices come before refused ones.
-    """
-    code = name(hexagon)
-    fitting = [
-        one for one in choices(battle, unit) if one.names[-1:] == (code,) and one.unit in ("", unit)
-    ]
-    if not fitting and (front := battle.front(hexagon)):
-        fitting = [one for one in choices(battle, front.name) if one.names[-1:] == (code,)]
-    best = next((one for one in fitting if one.legal), fitting[0] if fitting else None)
-    return best.words if best else ""
 
 
 # -- the picture -----------------------------------------------------------------------------------
