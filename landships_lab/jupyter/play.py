@@ -420,6 +420,7 @@ class PlayWidget(PanelWidget):
             folded=not self.presenter.on,
             supplied=first_supplied,
             why=self._why_html(),
+            won_by=moment.situation.won_by,
         )
 
     def _why_html(self) -> str:

@@ -39,7 +39,8 @@ def standing_html(moment: Moment, marks: Mapping[str, str], opponent: str) -> st
         each = " · ".join(
             f"{_dot(marks, one)}{safe(one)} <b>{safe(count)}</b>" for one, count in score.items()
         )
-        parts.append(f"{safe(situation.objective)}: {each}")
+        named = escape(situation.won_by)
+        parts.append(f'<span title="{named}">{safe(situation.objective)}: {each}</span>')
     spans = "".join(f"<span>{part}</span>" for part in parts if part)
     return f'<div class="ll-standing">{spans}{opponent}</div>'
 

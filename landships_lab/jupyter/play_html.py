@@ -16,7 +16,7 @@ from landships_lab.core.speech import capitalized, percent, plural
 from landships_lab.data.marks import marks
 from landships_lab.drawing.words import cite_html, no_formula, steps_html
 from landships_lab.play.advice import Ranked, signed
-from landships_lab.play.moment import Asked, Moment
+from landships_lab.play.moment import Asked, Moment, next_unit
 from landships_lab.play.turns import Choice, Happening, Situation, plain_words
 
 #: The most choices that are buttons in two columns; a fold holds the rest.
@@ -29,7 +29,7 @@ MOST_IN_ROWS = 4
 MOST_IN_COLUMN = 26
 #: The most letters of an outcome beside its choice.
 MOST_BESIDE = 22
-#: The most units that are buttons; more are in a list.
+#: The most units that are all buttons; of more, those of the chosen stack are.
 MOST_UNITS = 8
 #: The most places of one kind that are listed; more are pressed on the board.
 MOST_PLACES = 4
@@ -61,12 +61,17 @@ def unit_html(moment: Moment) -> str:
     line += _marks_html(moment.situation, unit)
     if len(units) < 2:
         return line
-    buttons = (
+    near = moment.situation.with_unit(unit) if len(units) > MOST_UNITS else units
+    buttons = [
         doing("choose", one, safe(spoken(one)), "ll-one ll-on" if one == moment.unit else "ll-one")
         for one in units
-    )
-    kind = " ll-many" if len(units) > MOST_UNITS else ""
-    return f'<div class="ll-units ll-choices{kind}">{"".join(buttons)}</div>{line}'
+        if one in near
+    ]
+    if len(buttons) < len(units):
+        following = f"Next of {len(units)} ▸"
+        on = "The next unit (N); or press one on the board"
+        buttons.append(doing("choose", next_unit(moment, 1), following, "ll-one", on))
+    return f'<div class="ll-units ll-choices">{"".join(buttons)}</div>{line}'
 
 
 def _marks_html(situation: Situation, unit: str) -> str:
@@ -225,6 +230,7 @@ def happened_html(
     folded: bool = True,
     supplied: bool = False,
     why: str = "",
+    won_by: str = "",
 ) -> str:
     """Return the numbers thrown and their effect, with the steps of the rule ``folded``, or without
     them.
@@ -232,7 +238,7 @@ def happened_html(
     ``supplied`` says that the players decided it; ``why`` is HTML on the opponent's reason.
     """
     if last is None:
-        return ""
+        return f'<div class="ll-happened"><p>{safe(won_by)}</p></div>' if won_by else ""
     answer = Answer(None, last.steps, last.says)
     steps = steps_html(answer, indexed=document) if last.steps and folded else ""
     fold = (

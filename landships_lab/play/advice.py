@@ -110,7 +110,8 @@ def decide(situation: Situation, character: str = "cautious") -> Decision:
     if best.gain == others[-1].gain:
         return Decision(best.choice, f"No move of {len(offers)} was better than another yet.")
     then = next((one for one in others if one.gain < best.gain), others[0])
-    counts = f"By {situation.measure}, it {_gains(best.gain)} on average"
+    measure = situation.measure.partition(" (")[0]
+    counts = f"By {measure}, it {_gains(best.gain)} on average"
     next_best = f"the next best, {plain_words(situation, then.choice)}, {signed(then.gain)}"
     weighs = CHARACTERS[character].says
     more = f" {capitalized(weighs)}." if weighs else ""
@@ -126,7 +127,9 @@ def _gains(gain: Fraction) -> str:
     text = signed(gain)
     if "game" in text:
         return text
-    return f"gains {text}" if gain > 0 else f"loses {text[1:]}" if gain < 0 else "changes nothing"
+    if text.strip("+−") == "0":
+        return "gains a little" if gain > 0 else "changes nothing"
+    return f"gains {text}" if gain > 0 else f"loses {text[1:]}"
 
 
 def signed(gain: Fraction) -> str:

@@ -86,6 +86,6 @@ class TurnBoard(ABC, Generic[V]):
         """Return the lattice to which dragged things snap, as `Panel.snap_lattice` does."""
         return ()
 
-    def legend(self) -> tuple[tuple[str, str], ...]:
+    def legend(self, situation: Any) -> tuple[tuple[str, str], ...]:
         """Return the marks on the picture that need explaining, as (mark, meaning)."""
         return ()

@@ -128,7 +128,7 @@ class PlayState(Panel):
         return replace(scene, figures=(*scene.figures, *last)) if last else scene
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        return self.board.legend()
+        return self.board.legend(self.moment.situation)
 
     def controls(self) -> tuple[Any, ...]:
         """Return the text of the record, and the readings; everything else has another place on the
@@ -475,7 +475,10 @@ class PlayState(Panel):
         if self.in_hand():
             return view
         points, whole = self.at_stake(), self.view()
-        return view.holding(points, whole) if points and view != whole else view
+        if not points:
+            return view
+        held = (self.opening() if view == whole else view).holding(points, whole)
+        return held if all(map(held.holds, points)) else whole
 
     def closer_to(self) -> Any:
         return self.moment.situation

@@ -292,6 +292,8 @@ class Situation(ABC):
     measure: ClassVar[str] = ""
     #: What decides the game, in two or three words, such as "Town hexes": `score` counts it.
     objective: ClassVar[str] = ""
+    #: Who wins and when, in one or two sentences: read before the first move.
+    won_by: ClassVar[str] = ""
     #: The readings of the rule set that can change nothing in its games, by id, or single options
     #: of them, as ``id=option``, each with the reason. They are not offered there.
     idle_readings: ClassVar[Mapping[str, str]] = {}
@@ -353,6 +355,12 @@ class Situation(ABC):
     def spoken(self, unit: str) -> str:
         """Return the name on the screen of a unit named in the words of a choice."""
         return unit
+
+    def with_unit(self, unit: str) -> tuple[str, ...]:
+        """Return the units that a press on the board does not tell from this one: those that share
+        its place, and those off the board.
+        """
+        return (unit,)
 
     def state_of(self, unit: str) -> str:
         """Return the state of a unit that the screen shows beside its name, in a few words; "" for

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from landships_lab.panel.board import Gesture
 from landships_lab.play.keeping import file_of
 from landships_lab.play.records import read, write
 from landships_lab.play.rereading import AS
+from landships_lab.play.starts import starts
 from tests.play.little_wars import START, installed
 
 GUN = "fire Gun Blue-1"
@@ -338,3 +339,12 @@ def test_the_end_says_who_won_where_it_turned_and_what_cost_most() -> None:
     assert game._curve.value.count("<rect") == len(game.moment.moves) + 1
     game._on_do("again", "")
     assert (game.state.at, game.state.against) == (0, "both")
+
+
+@pytest.mark.parametrize("name", starts())
+def test_before_the_first_move_stands_how_the_game_is_won(name: str) -> None:
+    widget = Play(name, "")
+    won_by = widget.moment.situation.won_by
+    assert "win" in won_by
+    assert escape(won_by, quote=False) in widget._happened.value
+    assert f'title="{escape(won_by)}"' in widget._stands.value

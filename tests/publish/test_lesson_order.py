@@ -125,3 +125,12 @@ def test_a_server_opens_a_lesson_by_its_former_name(tmp_path: Path) -> None:
     assert manager._get_os_path("other.ipynb") == str(tmp_path / "other.ipynb")
     (tmp_path / f"{old}.ipynb").write_text("{}", encoding="utf-8")
     assert manager._get_os_path(f"{old}.ipynb") == str(tmp_path / f"{old}.ipynb")
+
+
+@pytest.mark.parametrize("number", [18, 25, 35, 46, 55])
+def test_a_lesson_of_a_game_begins_with_three_moves_against_the_machine(number: int) -> None:
+    sources = [text for _, text in cells(next(LESSONS.glob(f"{number}_*.ipynb")))]
+    at = next(place for place, text in enumerate(sources) if text.startswith("Play("))
+    assert re.match(r'Play\("\w+:[\w-]+", against="\w+"\)', sources[at])
+    assert "## Three moves" in sources[at - 1]
+    assert sum(text.startswith("Guess(") for text in sources[:at]) <= 1

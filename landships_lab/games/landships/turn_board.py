@@ -22,7 +22,13 @@ from landships_lab.games.landships.rules.brickyard import (
 from landships_lab.games.landships.rules.brickyard_squads import WAYS
 from landships_lab.games.landships.turn.clock import GRID, Clock, Piece
 from landships_lab.games.landships.turn.drive import Drive
-from landships_lab.games.landships.turn.firing import FLAMETHROWER, SMALL_ARMS, weapons_of
+from landships_lab.games.landships.turn.firing import (
+    FLAMETHROWER,
+    SMALL_ARMS,
+    Attack,
+    Firing,
+    weapons_of,
+)
 from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
 from landships_lab.play.turns import Choice, Happening, choice, choices
@@ -30,7 +36,7 @@ from landships_lab.play.turns import Choice, Happening, choice, choices
 #: The verbs whose destinations have rings.
 _MOVES = ("walk", "enter", "place", "fly", "dismount", "drift")
 #: The verbs of a chosen counter whose places must be in view.
-_IN_VIEW = ("enter", "dismount", "walk", "fire", "assault")
+_IN_VIEW = ("enter", "dismount", "walk", "fire", "assault", "shell")
 #: The verbs that are allowed at any hex, though only some hexes are listed.
 _ANYWHERE = ("enter", "place", "fly", "shell")
 
@@ -145,13 +151,15 @@ class BrickyardBoard(TurnBoard):
     def snap_lattice(self, view: View) -> tuple[float, ...]:
         return Brickyard.snap_lattice(view)
 
-    def legend(self) -> tuple[tuple[str, str], ...]:
+    def legend(self, situation: Clock) -> tuple[tuple[str, str], ...]:
+        moves = not (situation.over or isinstance(situation.now, Firing | Attack))
         return (
             ("unit-german", "German"),
             ("unit-british", "British"),
-            ("start", "Brickyard town hex"),
-            ("hit", "can be hit"),
-            ("off", "off the map"),
+            ("ground-woods", "wood"),
+            ("ground-town", "town"),
+            ("start", "the Brickyard"),
+            ("place", "it may go there") if moves else ("hit", "can be hit"),
             ("last-move", "the last move"),
         )
 

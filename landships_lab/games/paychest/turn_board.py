@@ -115,7 +115,7 @@ class FightBoard(TurnBoard):
         feet = (_feet(situation, situation.unit(name)) for name in (*names, unit) if name)
         return tuple(Spot(Fraction(x), Fraction(y)) for x, y in feet)
 
-    def legend(self) -> tuple[tuple[str, str], ...]:
+    def legend(self, situation: Fight) -> tuple[tuple[str, str], ...]:
         return (
             ("tint-blue", "Legion"),
             ("tint-orange", "Tribe"),

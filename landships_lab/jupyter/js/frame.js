@@ -56,7 +56,8 @@ function fitAnswer(panel, answer, gone) {
     more.hidden = !all;
     more.setAttribute("aria-expanded", all);
     more.textContent = all ? "Fewer reasons" : steps.length === 1 ? "The reason" : `All ${steps.length} reasons`;
-    if (all || panel.classList.contains("ll-presenting") || getComputedStyle(answer).display === "contents") return;
+    const scrolls = panel.classList.contains("ll-play"); // a game: its choices scroll, and its reasons are folded
+    if (all || scrolls || panel.classList.contains("ll-presenting") || getComputedStyle(answer).display === "contents") return;
     const room = answer.clientHeight;
     let needed = height(answer);
     if (needed <= room) return;

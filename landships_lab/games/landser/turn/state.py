@@ -160,6 +160,11 @@ class Firefight(Situation):
     game: ClassVar[str] = "landser"
     measure: ClassVar[str] = "men, how well they can fight, and where they stand"
     objective: ClassVar[str] = "Men who fight"
+    won_by: ClassVar[str] = (
+        "A side wins when the other has nobody left to fight, or breaks off: with two men out it"
+        " rolls a ten-sided die before its turn, and loses if that shows more than the men it has"
+        " left."
+    )
     #: The value of a side: set by ``measure.py``, which needs the rules about its men.
     worth_of: ClassVar[Callable[[Any, str], Fraction]]
     idle_readings: ClassVar[Mapping[str, str]] = {

@@ -52,6 +52,8 @@ _GROUND = (Orders, Go)
 BODY = 0.42
 #: How a piece of terrain is drawn, by its kind; lines have no entry.
 _DRAWN = {"woods": "woods", "rubble": "field", "barn": "town", "marsh": "marsh"}
+#: The marks of the legend for kinds of terrain.
+_EXPLAINED = {"woods": "woods", "barn": "town"}
 #: The letter on a helmet, by role; riflemen have their number.
 _LETTERS = {"leader": "L", "second": "S", "gunner": "G", "loader": "A"}
 #: The rays that draw the reach of a move.
@@ -197,13 +199,15 @@ class LandserBoard(TurnBoard):
     def explain(self, situation: Firefight, choice: Choice) -> Panel | None:
         return panel_of(situation, choice)
 
-    def legend(self) -> tuple[tuple[str, str], ...]:
+    def legend(self, situation: Firefight) -> tuple[tuple[str, str], ...]:
+        there = {piece.kind for piece in ground.ground(situation.table).pieces}
         return (
+            *((f"ground-{mark}", kind) for kind, mark in _EXPLAINED.items() if kind in there),
             ("unit-german", "Germans"),
-            ("unit-british", "their enemies"),
-            ("dot", "helmets: L leader, S second in command, G gunner, A loader, 1 to 6 riflemen"),
-            ("template-reach", "as far as he may go"),
-            ("template", "the template of a burst"),
+            ("unit-british", "enemies"),
+            ("dot", "L leader, S second, G gunner, A loader, 1 to 6 riflemen"),
+            ("template-reach", "how far he may go"),
+            ("template", "burst"),
             ("last-move", "last move"),
         )
 

@@ -106,6 +106,10 @@ class Clock(Situation):
         "counters left, tanks most, and how near the Germans are to holding the Brickyard"
     )
     objective: ClassVar[str] = "Town hexes"
+    won_by: ClassVar[str] = (
+        "The Germans win if after turn 10 each of the four town hexes holds a German platoon and no"
+        " British counter is left in the Brickyard. Otherwise the British win."
+    )
     sides: ClassVar[tuple[str, str]] = SIDES
     idle_readings: ClassVar[Mapping[str, str]] = {
         "mk-iv-edge-facing": "No Mk IV takes part in the scenario.",
@@ -137,6 +141,10 @@ class Clock(Situation):
             lines.append(" · ".join([unit.id, where, *marked]))
         lines += [f"removed: {', '.join(self.removed)}"] if self.removed else []
         return "\n".join([*lines, *([self.over] if self.over else [])])
+
+    def with_unit(self, unit: str) -> tuple[str, ...]:
+        place = next((one.place for one in self.units if one.id == unit), None)
+        return tuple(one.id for one in self.units if one.place in (place, None))
 
     def state_of(self, unit: str) -> str:
         piece = next((one for one in self.units if one.id == unit), None)

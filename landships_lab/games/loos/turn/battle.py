@@ -99,6 +99,11 @@ class Battle(Situation):
     measured: ClassVar[Callable[[Any], Mapping[Army, Fraction]]]
     sides: ClassVar[tuple[str, str]] = ("British", "German")
     objective: ClassVar[str] = "Town hexes"
+    won_by: ClassVar[str] = (
+        "After turn 8 the British win with both towns whole and draw with one; with none the"
+        " Germans win. A British unit in a German entry hex wins at once, and so do the Germans"
+        " once no British unit is beyond the British trenches."
+    )
     idle_readings: ClassVar[Mapping[str, str]] = {
         "high-ground-target": "The two hexes of high ground on the strip touch each other.",
         "entry-hex": "The third entry hex is not on the strip.",
@@ -358,6 +363,10 @@ class Battle(Situation):
         yield from (f"The German {division}th Division waits." for division in self.waiting)
         for n, step in enumerate(reversed(self.stack)):
             yield f"{'Then' if n else 'To decide'}: {_step_words(step)}"
+
+    def with_unit(self, unit: str) -> tuple[str, ...]:
+        place = next((one.hex for one in self.units if one.name == unit), None)
+        return tuple(one.name for one in self.units if one.hex in (place, None))
 
     def state_of(self, unit: str) -> str:
         return next((self._state(one) for one in self.units if one.name == unit), "")

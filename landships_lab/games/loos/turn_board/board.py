@@ -153,18 +153,25 @@ class LoosBoard(TurnBoard):
         hexes += [piece.hex if piece else None, *(choice.marks if choice else ())]
         return tuple(one for one in hexes if one is not None)
 
-    def legend(self) -> tuple[tuple[str, str], ...]:
+    def legend(self, situation: Battle) -> tuple[tuple[str, str], ...]:
+        shown = {
+            ("shelled", "artillery marker"): situation.shells,
+            ("flag", "British town hex"): situation.british_towns,
+            ("fire", "attack"): situation.attacks,
+        }
+        moving = situation.over or situation.setting_up
+        fights = not moving and "combat" in situation.now_phase.name
         return (
             ("unit-british", "British; a dot is a step"),
             ("unit-german", "German"),
+            ("ground-woods", "wood"),
+            ("ground-town", "town"),
+            ("ground-hill", "high ground"),
             ("trench", "trench"),
-            ("zone-german", "enemy zone of control"),
-            ("shelled", "artillery marker"),
-            ("flag", "town hex held by the British"),
-            ("differs", "German entry hex"),
-            ("fire", "attack"),
-            ("reach", "it can go there"),
-            ("fire-one-sided", "it can attack"),
+            ("zone-german", "enemy zone"),
+            *(mark for mark, there in shown.items() if there),
+            ("differs", "entry hex"),
+            ("fire-one-sided", "it can attack") if fights else ("reach", "it can go there"),
             ("last-move", "last move"),
         )
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from landships_lab.core.plane import Spot
-from landships_lab.core.speech import plural
+from landships_lab.core.speech import listed
 from landships_lab.data.book import Taken
 from landships_lab.data.marks import marks
 from landships_lab.games.one_hour.data.scenarios import Scenario
@@ -233,6 +233,23 @@ class OneHourGame(Situation):
         """What the scenario is about."""
         return "Units that have left" if self.played.exit else "Objectives held"
 
+    @property
+    def won_by(self) -> str:  # type: ignore[override]  # by the scenario
+        """How the scenario is won."""
+        turns, destroyed = f"{self.played.turns} Turns", destroyed_from(self.given)
+        if exits := self.played.exit:
+            how = f"once {exits.needs} of its Units have left by {exits.road}, within {turns}"
+            first = exits.side
+        else:
+            aims, first = tuple(self.played.aims), self.opponent_of(self._holder)
+            where = " or ".join(aims) if self.given["objectives"] == "one" else listed(aims)
+            how = f"at the end of a Turn if it alone is in {where}, within {turns}"
+        other = self.opponent_of(first)
+        return (
+            f"The {first} side wins {how}. Otherwise the {other} side wins. A Unit is destroyed at"
+            f" {destroyed} Hits."
+        )
+
     def score(self) -> Mapping[str, str]:
         if exits := self.played.exit:
             return {exits.side: f"{len(self.exited)} of {exits.needs}"}
@@ -297,7 +314,8 @@ class OneHourGame(Situation):
             "fired as Ready": beside.ready_fired,
         }
         kind = "CS tank (fires as mortar)" if unit.cs_tank else unit.kind
-        hits = plural(unit.hits, "Hit") if unit.hits else "no Hits"
+        most = destroyed_from(self.given)
+        hits = f"{unit.hits} of {most} Hits" if unit.hits else "no Hits"
         hits += f" ({beside.permanent} permanent)" if beside.permanent else ""
         marks = [word for word, on in named.items() if on]
         return ", ".join([f"{unit.side} {kind}{at}", hits, *marks])

@@ -124,8 +124,11 @@ class OneHourBoard(TurnBoard):
             for base in unit.bases
         )
 
-    def legend(self) -> tuple[tuple[str, str], ...]:
+    def legend(self, situation: OneHourGame) -> tuple[tuple[str, str], ...]:
+        there = {area.kind for area in situation.table.areas}
+        kinds = {"woods": "woods", "town": "town", "hill": "hill or ridge"}
         return (
+            *((f"ground-{kind}", name) for kind, name in kinds.items() if kind in there),
             ("unit-british", "British"),
             ("unit-german", "Italian"),
             ("unique", "Unique base"),

@@ -39,7 +39,7 @@ class Agree(TurnStep):
         return "Both"
 
     def prompt(self, situation: Fight) -> str:
-        return "Begin, or leave out what of this is ours."
+        return "Some of these rules are ours. Begin, or leave one out."
 
     def fair_choices(self, situation: Fight) -> tuple[Choice, ...]:
         return (self._begin(situation),)
@@ -58,7 +58,8 @@ class Agree(TurnStep):
         steps = tuple(self._steps(fight))
 
         def effect(_: Roll) -> Happening:
-            return Happening(self._begun(fight), "The fight begins.", steps, "begun")
+            begun = self._begun(fight)
+            return Happening(begun, f"The fight begins. {begun.won_by}", steps, "begun")
 
         why = Answer(True, steps, "What the rules have lost is settled like this; it is ours.")
         return Choice("begin", "Begin", effect, "", why, ends=True)

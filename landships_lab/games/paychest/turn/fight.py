@@ -159,12 +159,23 @@ class Fight(Situation):
     def turns(self) -> tuple[int, int]:
         return self.turn, self.strip.turns if self.strip else 0
 
+    @property
+    def won_by(self) -> str:  # type: ignore[override]  # by the ground
+        """How the fight is won."""
+        field = "A side wins when the other is wiped out or has left the field."
+        if self.strip is None:
+            return field
+        keeper, what, turns = self.strip.keeps, self.strip.what, self.strip.turns
+        wants = self.opponent_of(keeper)
+        takes = f"has taken {what}" if self.goal[0] else f"has more men at {what}"
+        return f"{wants} wins if after turn {turns} it {takes}, and else {keeper}. {field}"
+
     def score(self) -> Mapping[str, str]:
         return {side: self._strength(side) for side in self.sides}
 
     def _strength(self, side: str) -> str:
         men = sum(unit.men for unit in self._still_there(side))
-        return f"{men}, {self.men_there(side)} there" if self.strip else str(men)
+        return f"{men}, {self.men_there(side)} at {self.strip.what}" if self.strip else str(men)
 
     @property
     def sides(self) -> tuple[str, str]:

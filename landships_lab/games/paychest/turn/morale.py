@@ -50,7 +50,8 @@ def _gone_back(fight: Fight, name: str, far: int, does: str) -> Happening:
     after = fight.apart(name).put(name, ahead=max(0, unit.ahead - far), back=back, hidden=0)
     verb = "fell back" if does == "fall back" else "routed"
     gone = " and left the field" if after.unit(name).gone else ""
-    outcome = f"{verb} {far}{gone}"
+    length = f"{far} inches" if fight.strip else str(far)
+    outcome = f"{verb} {length}{gone}"
     return Happening(after, f"{name} {outcome}.", (distance_step(),), outcome)
 
 

@@ -219,7 +219,11 @@ def test_legend_and_dragging() -> None:
     battle = after_set_up()
     view = BOARD.view(battle)
     assert not BOARD.drag_targets(play(battle, "no-aircraft", "done", "done", "done"), view)[:0]
-    assert dict(BOARD.legend())["flag"] == "town hex held by the British"
+    marks = dict(BOARD.legend(battle))
+    assert {"ground-woods", "ground-town", "ground-hill", "trench"} <= set(marks)
+    assert "flag" not in marks
+    held = replace(battle, british_towns=frozenset(STRIP.towns["Northern Village"]))
+    assert dict(BOARD.legend(held))["flag"] == "British town hex"
     assert len(BOARD.snap_lattice(view)) == 4
 
 
