@@ -50,8 +50,8 @@ LOST_AT = 6
 #: What is added to the die for a strong attack (a gun, a flamethrower, a close assault) and for
 #: small arms from farther than this many hexes; and what the walls of the Brickyard take from it,
 #: whole and in the last two turns.
-STRONG, FROM_AFAR, AFAR = 1, -1, 2
-WALLS, LAST_WALLS, LAST = 3, 2, 2
+STRONG, FROM_AFAR, AFAR = 1, -1, 1
+WALLS, LAST_WALLS, LAST = 3, 1, 2
 #: How far away targets are listed of a weapon whose range is in the base game, in hexes: as far as
 #: the machine guns of the A7V reach, and beside it. Others may be pressed on the board.
 LISTED_TO = {SMALL_ARMS: 5, FLAMETHROWER: 1}
@@ -59,10 +59,10 @@ LISTED_TO = {SMALL_ARMS: 5, FLAMETHROWER: 1}
 OUT_AT = 4
 NO_EFFECT = "no effect"
 TABLE_TOLD = (
-    "Our table: one die for each counter, 4 passes its morale check, 5 or more is destroyed. A gun,"
-    " a flamethrower or a close assault adds 1. Small arms from more than 2 hexes take 1, the walls"
-    " of the Brickyard 3, in the last two turns 2, and the +1 of an assault squad 1. A tank or an"
-    " aircraft is lost on a 6, a tank not to small arms."
+    "Our table: one die for each counter, 4 passes its morale check, 5 or more is destroyed. A gun"
+    " on the board, a flamethrower or a close assault adds 1. Small arms from farther than the next"
+    " hex take 1, the walls of the Brickyard 3, in the last two turns 1, and the +1 of an assault"
+    " squad 1. A tank or an aircraft is lost on a 6, a tank not to small arms or shells."
 )
 #: The results that the players may give for an attack on a counter.
 RESULTS = {
@@ -167,7 +167,7 @@ class Firing(Phase):
         if not unit.fired:
             answer = may_shell(unit.plain, target, clock.board, clock.about("range"))
         hit = tuple(one.id for one in struck(target, clock.board))
-        attack = Attack(self.of, target, hit, adds=STRONG)
+        attack = Attack(self.of, target, hit)
         words, where = f"shell {unit.id} {GRID.code(target)}", name(target)
         text = f"{unit.subject} fired at {where}."
         return _attacked(clock, unit, words, f"Shell {where}", answer, attack, text)

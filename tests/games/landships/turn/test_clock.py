@@ -158,7 +158,7 @@ def test_a_squad_is_offered_every_hex_within_two_and_what_binds_it_is_said() -> 
 def test_a_squad_that_is_shot_at_has_plus_one_and_it_is_told() -> None:
     """Line 139 (audit, missing)."""
     clock = after("last-turns", *AFOOT, *["end"] * 5)
-    shot = choice(clock, "fire brit-infantry-3-2 small-arms 5708")
+    shot = choice(clock, "fire brit-mg-north-1 small-arms 5708")
     assert shot.expects == "16.7% a loss", "a 6 less 1 destroys the squad, and nothing the tank"
     assert shot.why is not None
     assert any("+1" in step.text and step.cite.lines == "139" for step in shot.why.steps)
@@ -285,10 +285,10 @@ def test_an_aircraft_over_a_hex_takes_no_part_in_what_is_fought_on_the_ground() 
 @pytest.mark.parametrize(
     ("shot", "die", "gone"),
     [
-        ("fire ger-infantry-6-1 small-arms 5809", 5, False),  # the walls take 2 in turn 9
-        ("fire ger-infantry-6-1 small-arms 5809", 6, True),  # it passes, and surrenders (line 145)
-        ("assault ger-infantry-6-1 5809", 5, True),  # a close assault adds 1
-        ("fire ger-mg-2 small-arms 5809", 6, False),  # from afar
+        ("fire ger-infantry-6-1 small-arms 5809", 4, False),  # the walls take 1 in turn 9
+        ("fire ger-infantry-6-1 small-arms 5809", 5, True),  # it passes, and surrenders (line 145)
+        ("assault ger-infantry-6-1 5809", 4, True),  # a close assault adds 1
+        ("fire ger-mg-2 small-arms 5809", 5, False),  # from afar
     ],
 )
 def test_a_throw_by_our_table_is_one_die_for_each_counter(shot: str, die: int, gone: bool) -> None:
