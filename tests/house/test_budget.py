@@ -24,7 +24,7 @@ BUDGET = {
     "games/landser/panels": 2743,
     "games/landser/practice": 2068,
     "games/landser/rules": 4325,
-    "games/landser/turn": 3379,
+    "games/landser/turn": 3375,
     "games/landser/turn_board": 705,
     "games/landships/__init__.py": 35,
     "games/landships/analysis": 1199,

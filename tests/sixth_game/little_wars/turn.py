@@ -20,6 +20,7 @@ from landships_lab.data.gaps import gap
 from landships_lab.data.load import chosen
 from landships_lab.data.marks import marks
 from landships_lab.play import Choice, Happening, Situation, TurnStep, choices, refused, take
+from landships_lab.play.turns import UnitsStep
 from little_wars import rules
 
 __all__ = ["START", "Skirmish", "choices", "take"]
@@ -138,7 +139,7 @@ class Aim(TurnStep):
 
 
 @dataclass(frozen=True)
-class Act(TurnStep):
+class Act(UnitsStep):
     """One body of the side whose move it is moves, fights or stays."""
 
     def side(self, situation: Skirmish) -> str:
@@ -149,33 +150,24 @@ class Act(TurnStep):
         """Return what is to be decided."""
         return f"{situation.side} moves, fights or fires."
 
-    def units(self, situation: Skirmish) -> tuple[str, ...]:
+    def acting(self, situation: Skirmish) -> Iterable[Troop]:
         """Return the bodies that have not acted."""
-        return tuple(
-            one.name for one in situation.troops if one.side == situation.side and not one.done
-        )
+        return (one for one in situation.troops if one.side == situation.side and not one.done)
 
-    def choices(self, situation: Skirmish) -> Iterable[Choice]:
-        """Return the choices of each body, then the end of the move."""
-        for name in self.units(situation):
-            yield from _of_troop(situation, name)
-        yield _end(situation)
+    def units(self, situation: Skirmish) -> tuple[str, ...]:
+        """Return their names."""
+        return tuple(one.name for one in self.acting(situation))
 
-    def choices_of(self, situation: Skirmish, unit: str) -> tuple[Choice, ...]:
-        """Return the choices of one body, and the end of the move."""
-        own = _of_troop(situation, unit) if unit in self.units(situation) else ()
-        return (*own, _end(situation))
+    def of(self, situation: Skirmish, own: Troop) -> Iterable[Choice]:
+        """Return the choices of one body."""
+        return _of_troop(situation, own)
 
-    def read(self, situation: Skirmish, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words."""
-        unit = words[1] if len(words) > 1 else ""
-        found = self.choices_of(situation, unit)
-        return next((one for one in found if tuple(one.words.split()) == words), None)
+    def whole(self, situation: Skirmish) -> Iterable[Choice]:
+        """Return the end of the move."""
+        return (_end(situation),)
 
 
-def _of_troop(situation: Skirmish, name: str) -> Iterable[Choice]:
-    own = situation.troop(name)
-    assert own is not None
+def _of_troop(situation: Skirmish, own: Troop) -> Iterable[Choice]:
     enemies = [one for one in situation.troops if one.side != own.side]
     for enemy in enemies:
         yield _fire(situation, own, enemy) if own.arm == "gun" else _melee(situation, own, enemy)

@@ -356,14 +356,10 @@ def _its_own(situation: Firefight, one: object) -> bool:
 
 
 #: The states of a man that his line names: with their values, by their names alone, as lists.
-_VALUES = (
-    *("legs", "arms", "serious", "shots", "grenades", "met", "locked"),
-    *("did", "last", "target", "before", "jammed", "combat", "opponent"),
-)
-_FLAGS = (
-    *("hides", "acted", "moved", "fired", "light", "burst", "burst_before", "reloads"),
-    *("nursed", "entered", "handed", "prone"),
-)
+_NUMBERS = ("legs", "arms", "serious", "shots", "grenades", "met", "locked")
+_TEXTS = ("did", "last", "target", "before", "jammed", "combat", "opponent")
+_FLAGS = ("hides", "acted", "moved", "fired", "light", "burst", "burst_before", "reloads")
+_RARER = ("nursed", "entered", "handed", "prone")
 _LISTS = ("looked", "aware", "lost")
 
 
@@ -375,8 +371,8 @@ def described(man: Man) -> str:
         if wound != UNHURT:
             how = f"{' hid' * wound.hid}{' dazed' * wound.dazed} {wound.since}"
             words.append(f"{key} {wound.outcome} hits {wound.hits}{how}".strip())
-    words += [f"{key} {getattr(man, key)}" for key in _VALUES if getattr(man, key)]
-    words += [key for key in _FLAGS if getattr(man, key)]
+    words += [f"{key} {getattr(man, key)}" for key in (*_NUMBERS, *_TEXTS) if getattr(man, key)]
+    words += [key for key in (*_FLAGS, *_RARER) if getattr(man, key)]
     words += [f"watches {man.watch}"] * (man.watch is not None)
     words += [f"{k} {' '.join(sorted(getattr(man, k)))}" for k in _LISTS if getattr(man, k)]
     return ", ".join(words)
