@@ -268,7 +268,7 @@ class Release(SideStep):
             if answer.value:
                 rest = tuple(d for d in new.waiting if d != self.division)
                 new = replace(new, waiting=rest).call(Enter(self.division))
-            outcome = "released" if answer.value else "not attrition.released"
+            outcome = "released" if answer.value else "not released"
             text = f"The {self.division}th Division: {die}, {outcome}."
             return happened(new, text, (by, *answer.steps), outcome)
 
