@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 from itertools import islice, pairwise
+from operator import attrgetter
 
 import pytest
 from hypothesis import given, settings
@@ -21,7 +22,7 @@ from landships_lab.practice.generator import MIXED, RULE_SETS, kind_of, kinds_of
 from landships_lab.practice.kind import IN_DOUBT, LADDER, Kind
 from landships_lab.practice.marking import NOT_PRINTED
 from tests.effort import tries
-from tests.made import first_question, first_questions
+from tests.made import first_different, first_question, first_questions, levels_of, made_question
 from tests.practice.referees import REFEREES
 from tests.practice.referees.landships import SILENT, aim
 
@@ -34,13 +35,17 @@ DIFFER = tries(30, 180)
 EVENLY = tries(40, 80)
 #: How many are drawn.
 DRAWN = tries(30, 40)
-by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+ids = attrgetter("id")
+by_kind = pytest.mark.parametrize("kind", KINDS, ids=ids)
 #: Kinds whose reply is the panel's own value; the others ask for something beside it.
 SAME_VALUE = (
-    "landships:positions", "landships:range", "landships:fire", "landships:move", "loos:table",
-    "landships:brickyard", "landships:bearing", "loos:sight", "loos:bombardment", "loos:stack",
-    "one_hour:fire", "one_hour:sight", "one_hour:duel", "landser:assault", "landser:squad",
-    "paychest:forces",
+    "landships:positions", "landships:range", "landships:fire", "landships:move", "landships:drift",
+    "landships:stack", "landships:brickyard", "landships:victory", "landships:squad",
+    "landships:fog", "landships:points", "landships:bearing", "loos:stack", "loos:enter",
+    "loos:table", "loos:sight", "loos:bombardment", "loos:replacements", "one_hour:fire",
+    "one_hour:sight", "one_hour:best", "one_hour:stop", "one_hour:duel", "one_hour:act",
+    "landser:squad", "landser:move", "landser:crew", "landser:assault", "landser:surrender",
+    "landser:charge", "paychest:forces", "paychest:command",
 )  # fmt: skip
 #: What a picture shows once the answer is told.
 TELLING = {
@@ -325,6 +330,21 @@ def test_no_seed_gives_a_question_twice_in_a_row(rule_set: str, seed: int, level
     assert all(kind_of(question.kind).level <= level == question.level for question in asked)
     assert asked[0] == practice.question(rule_set, seed, level)
     assert [make_up(q.kind, q.seed, q.level) for q in asked[:5]] == asked[:5]
+
+
+#: Worlds too small for that.
+SMALL = {"landships:brickyard": 30}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "kind", [k for k in KINDS if k.id.startswith(("landships:", "loos:", "landser:"))], ids=ids
+)
+def test_a_kind_has_sixty_positions_at_each_level(kind: Kind) -> None:
+    least = SMALL.get(kind.id, 60)
+    for level in levels_of(kind):
+        made = (made_question(kind.id, seed, level) for seed in range(7 * least))
+        assert len(first_different(least, made)) == least, level
 
 
 @pytest.mark.long

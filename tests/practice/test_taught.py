@@ -11,6 +11,7 @@ import pytest
 from landships_lab.games import GAMES
 from landships_lab.practice.generator import MIXED, RULE_SETS, chosen_kinds, kinds_of
 from landships_lab.practice.kind import LEVELS, Kind
+from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.stream import follow_up
 from tests.effort import tries
 from tests.paths import LESSONS
@@ -38,6 +39,16 @@ def test_a_kind_is_taught_where_it_says(kind: Kind) -> None:
     assert kind.lesson in TAUGHT
     assert len(kind.taught.split()) >= 2
     assert plain(kind.taught) in prose(kind.lesson)
+
+
+@pytest.mark.parametrize("lesson", TAUGHT)
+def test_a_lesson_ends_in_three_or_four_questions_of_its_panels(lesson: str) -> None:
+    asked = lesson_questions(lesson)
+    assert len(asked) in (3, 4)
+    assert all(question.mark(question.right).right for question in asked)
+    assert len({question.right for question in asked}) > 1, "not all replies are alike"
+    panels = {kind.panel for kind in chosen_kinds(MIXED, lessons=[lesson])}
+    assert panels & {question.panel.id for question in asked}
 
 
 @pytest.mark.long

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from landships_lab.games.landser import GAME
-from landships_lab.games.landser.practice.kinds import KINDS
 from landships_lab.practice import Task
 from landships_lab.practice.generator import kinds_of_lesson
 from landships_lab.practice.lessons import lesson_questions
+from tests.effort import tries
 from tests.made import made_question
 
 #: What the questions after a lesson are about: a share of them at least, of which this is true.
@@ -49,43 +49,15 @@ IDEAS: dict[str, tuple[tuple[float, Callable[[Task], bool]], ...]] = {
 }
 
 
-def after(lesson: str, seeds: int) -> list[Task]:
+@pytest.mark.long
+@pytest.mark.parametrize("lesson", GAME.taught)
+def test_follow_up_questions_are_about_the_lesson(lesson: str) -> None:
     kinds, asked = kinds_of_lesson(lesson), []
-    for seed in range(seeds):
+    for seed in range(tries(30, 300)):
         kind, level = kinds[seed % len(kinds)], 1 + seed // len(kinds) % 3
         asked.append(made_question(kind.id, seed, max(level, kind.level)))
-    return asked
-
-
-def is_about_its_idea(lesson: str, seeds: int) -> None:
-    asked = after(lesson, seeds)
     for share, idea in IDEAS[lesson]:
-        assert sum(map(idea, asked)) >= share * seeds, (lesson, share)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("lesson", IDEAS)
-def test_follow_up_questions_are_about_the_lesson(lesson: str) -> None:
-    is_about_its_idea(lesson, 30)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("lesson", IDEAS)
-def test_three_hundred_follow_up_questions_are_about_the_lesson(lesson: str) -> None:
-    is_about_its_idea(lesson, 300)
-
-
-def test_every_lesson_has_questions_of_its_own() -> None:
-    assert set(GAME.taught) == set(IDEAS) == {kind.lesson for kind in KINDS}
-
-
-@pytest.mark.parametrize("lesson", IDEAS)
-def test_a_lesson_ends_in_three_or_four_questions_with_an_answer(lesson: str) -> None:
-    asked = lesson_questions(lesson)
-    assert len(asked) in (3, 4)
-    for question in asked:
-        assert question.mark(question.right).right
-        assert not question.key.among or len(question.key.also) == 0
+        assert sum(map(idea, asked)) >= share * len(asked), share
 
 
 def test_the_ends_of_the_lessons_ask_for_yes_for_no_and_for_what_is_not_printed() -> None:

@@ -328,10 +328,9 @@ def test_an_independent_search_finds_the_same_solutions(family: Family) -> None:
 
 
 @by_family
-def test_a_picked_puzzle_is_hard_tempts_and_hints_at_what_is_printed(family: Family) -> None:
+def test_a_picked_puzzle_tempts_and_hints_at_what_is_printed(family: Family) -> None:
     """The article prints ranges; its drawings of the arcs are lost (audit M2)."""
     puzzles = [make_puzzle(family, seed) for seed in family.picked[: tries(2, 6)]]
-    assert all(puzzle.tries >= 19 for puzzle in puzzles)
     if family.id != "landships:dead-ahead":
         assert any(puzzle.tempting for puzzle in puzzles)
     for thought in (puzzle.thought for puzzle in puzzles):

@@ -194,24 +194,13 @@ def unordered(puzzle: Task, text: str) -> object:
     return state.text() if battalions is None else frozenset(battalions)
 
 
-def agrees(family: Family, seed: int) -> None:
-    puzzle = make_puzzle(family, seed)
-    found = {unordered(puzzle, text) for text in TWINS[family.id](puzzle)}
-    assert found == {unordered(puzzle, text) for text in puzzle.ways}, puzzle.link
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.id)
 def test_an_independent_search_finds_the_same_solutions(family: Family) -> None:
-    for seed in (*family.picked[:2], 3, 4, 5):
-        agrees(family, seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.id)
-def test_an_independent_search_agrees_for_a_hundred_seeds(family: Family) -> None:
-    for seed in range(100, 100 + tries(5, 100)):
-        agrees(family, seed)
+    for seed in (*family.picked[:2], 3, 4, 5, *range(100, 100 + tries(0, 100))):
+        puzzle = make_puzzle(family, seed)
+        found = {unordered(puzzle, text) for text in TWINS[family.id](puzzle)}
+        assert found == {unordered(puzzle, text) for text in puzzle.ways}, puzzle.link
 
 
 @pytest.mark.long
@@ -259,13 +248,6 @@ def test_the_tempting_share_spends_every_point_and_fails(seed: int) -> None:
     points = int(re.findall(r"Share (\d+) strength points", task.text)[0])
     assert state.first + state.second + state.third == points
     assert not task.meets(state)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.id)
-def test_a_puzzle_is_hard_enough_to_need_thought(family: Family) -> None:
-    for seed in family.picked:
-        assert make_puzzle(family, seed).tries >= 30
 
 
 @pytest.mark.long

@@ -15,10 +15,9 @@ from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.lines import Along, Through, trace
 from landships_lab.games.loos.practice.kinds import KINDS
 from landships_lab.games.loos.rules.book import TABLE
-from landships_lab.practice.kind import Kind
 from landships_lab.practice.task import Task
 from tests.effort import tries
-from tests.made import first_different, made_question
+from tests.made import made_question
 
 SEEDS = tries(70, 400)
 #: The first differential of each line (lines 342-350).
@@ -304,16 +303,6 @@ def test_the_throws_of_a_bombardment_are_easier_at_first() -> None:
 # -- what every kind keeps
 
 BOARD = {"loos:whom": "target", "loos:who": "observer", "loos:clear": "target"}
-KIND_LEVELS = [(kind, level) for kind in KINDS for level in range(kind.level, 4)]
-each_level = pytest.mark.parametrize(
-    ("kind", "level"), KIND_LEVELS, ids=[f"{kind.id}-{level}" for kind, level in KIND_LEVELS]
-)
-
-
-@pytest.mark.slow
-@each_level
-def test_a_kind_has_sixty_positions_at_each_level(kind: Kind, level: int) -> None:
-    assert len(first_different(60, (made_question(kind.id, s, level) for s in range(400)))) == 60
 
 
 @pytest.mark.long

@@ -1,9 +1,6 @@
-"""What One-Hour's questions teach: each is of its lesson, and its explanation holds the right reply
-and works what was asked.
-"""
+"""What One-Hour's questions teach: each is of its lesson."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -12,13 +9,12 @@ import pytest
 
 from landships_lab.games.one_hour import GAME
 from landships_lab.games.one_hour.practice.kinds import KINDS
-from landships_lab.practice.generator import kinds_of_lesson
 from landships_lab.practice.kind import Kind
 from landships_lab.practice.lessons import lesson_questions
+from tests.effort import tries
 from tests.made import at_each_level, first_questions, made_question
 from tests.paths import LESSONS
 
-FEW, MANY = 10, 100
 #: By lesson, what its kinds ask about, as the words of a state have it.
 ABOUT: dict[str, Callable[[str], bool]] = {
     "30_a_turn_of_one_hour": lambda state: " asks act " in state,
@@ -42,38 +38,18 @@ def prose(lesson: str) -> str:
     return "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
 
 
-def follows_its_lesson(kind: Kind, number: int) -> None:
-    for question in at_each_level(kind, number):
-        assert ABOUT[kind.lesson](question.start), question.start
-        right = question.key.exact or question.right
-        told = question.because.lower().replace("%", "% ")
-        assert re.search(rf"(?<![\w]){re.escape(right.lower())}(?![\w])", told), question.text
-        assert question.because.endswith(".")
-
-
 @pytest.mark.long
 @by_kind
-def test_a_question_is_about_its_lesson_and_its_explanation_holds_the_right_reply(
-    kind: Kind,
-) -> None:
-    follows_its_lesson(kind, FEW)
-
-
-@pytest.mark.slow
-@by_kind
-def test_a_hundred_questions_are_about_their_lesson(kind: Kind) -> None:
-    follows_its_lesson(kind, MANY)
+def test_a_question_is_about_its_lesson(kind: Kind) -> None:
+    for question in at_each_level(kind, tries(10, 100)):
+        assert ABOUT[kind.lesson](question.start), question.start
 
 
 @pytest.mark.long
 @by_lesson
-def test_every_lesson_has_a_kind_and_three_or_four_questions_of_its_own(lesson: str) -> None:
-    assert kinds_of_lesson(lesson)
-    ending = lesson_questions(lesson)
-    assert 3 <= len(ending) <= 4
-    for question in ending:
+def test_a_lesson_ends_in_questions_about_it(lesson: str) -> None:
+    for question in lesson_questions(lesson):
         assert ABOUT[lesson](question.open().text()), question.text
-        assert question.mark(question.right).right
 
 
 def test_the_die_is_told_before_it_is_asked_about() -> None:

@@ -229,12 +229,6 @@ def test_the_tempting_way_fails_for_the_reason_given(family: Family) -> None:
         assert told or "every time" in task.trap or "never" in task.trap, task.link
 
 
-def test_most_puzzles_take_a_random_player_more_than_twenty_tries() -> None:
-    for family in FAMILIES:
-        numbers = [make_puzzle(family, seed).tries for seed in family.picked]
-        assert sum(number >= 19 for number in numbers) >= 5, (family.id, numbers)
-
-
 @pytest.mark.long
 @by_family
 def test_what_is_free_has_a_control_and_the_controls_reach_a_solution(family: Family) -> None:
