@@ -118,6 +118,7 @@ def test_one_who_is_yet_to_attack_may_advance_where_the_first_has_died() -> None
         end.attackers == (0, 1) and end.freed_by == 1 and end.may_advance for end in ends.outcomes
     )
     assert not MobileEnd((0,), 0, 1).may_advance
+    assert not MobileEnd((2,), 1).may_advance
 
 
 def test_a_reserve_that_cannot_get_there_does_not_attack() -> None:

@@ -44,6 +44,8 @@ def test_the_21st_division_of_the_example() -> None:
     """11.7, line 112: placed on turn 1, in the front line on turn 2, free on turn 3."""
     assert reserve_path(1).value == {1: "reserve line", 2: "front line", 3: "moves freely"}
     assert reserve_path(8).value == {8: "reserve line"}
+    ends = "The game ends with turn 8, before the division can do more."
+    assert [ends in str(reserve_path(turn)) for turn in (6, 7, 8)] == [False, True, True]
     with pytest.raises(ValueError, match="turn of placement is a whole number from 0 to 8, not 9"):
         reserve_path(9)
 

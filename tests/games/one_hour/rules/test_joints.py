@@ -147,6 +147,7 @@ def test_a_unit_that_assaults_gains_nothing_by_road() -> None:
         ("fire", "actions", "no longer Ready"),
         ("rally", "rally and ready", "stays Ready"),
         ("dig in", "rally and ready", "stays Ready"),
+        ("dig in", "rally and ready", "Dug-in already"),
         ("ready", "rally and ready", "nothing changes"),
     ],
 )
@@ -291,7 +292,7 @@ def test_a_fight_and_a_quiet_turn_say_who_cannot_fire() -> None:
     assert first.text.startswith("The first cannot fire: 13 inches is out of range")
     hidden = replace(tanks, cover=frozenset({"dug-in"}))
     steps = favoured(Duel(rifles, hidden), {"concealed-sight": "always-limit"}).steps
-    assert steps[1].text.startswith("The second cannot fire: the target is Concealed")
+    assert steps[1].text.startswith("The second cannot fire: the target is Concealed: it is")
     assert steps[1].reading == "concealed-sight"
     quiet = quiet_turn(Condition(3), NextPhase([replace(rifles, target="atg")], None)).steps
     assert any(step.text.startswith("The enemy cannot reach it: 13 inches") for step in quiet)

@@ -9,7 +9,7 @@ from landships_lab.core.dice import Thrown
 from landships_lab.core.plane import Spot, spot
 from landships_lab.core.sources import Given
 from landships_lab.games.one_hour.rules.ground import Area, Table, Unit, drawn_up, table_of
-from landships_lab.games.one_hour.rules.path import March, may_go, may_leave, started
+from landships_lab.games.one_hour.rules.path import March, blocked, may_go, may_leave, started
 from landships_lab.games.one_hour.rules.turn import may_leave_post
 from landships_lab.games.one_hour.turn import START, OneHourGame, take
 from landships_lab.games.one_hour.turn.moving import Moving
@@ -76,6 +76,17 @@ def test_the_edge_of_a_wood_costs_its_four_inches_though_the_guns_leave_it_again
     assert not choice(game, "to 25 22 0").legal
 
 
+@pytest.mark.parametrize(
+    ("kind", "ground", "through"),
+    [("infantry", "woods", True), ("infantry", "marsh", False), ("tank", "woods", False)],
+)
+def test_only_infantry_goes_through_a_wood(kind: str, ground: str, through: bool) -> None:
+    """Line 288; nobody goes through a marsh."""
+    table = Table(36, 36, (replace(WOOD, kind=ground),), (unit("A", "British", kind, 27, 22),))
+    there = table.unit("A").at(spot(27, 8))
+    assert (not list(blocked(table, (table.unit("A"), there)))) is through
+
+
 def test_an_enemy_near_the_way_off_the_table_slows_the_unit_that_leaves() -> None:
     """Lines 72 and 295, reading threatened-when."""
     road = table_of("flank-attack").areas[0]
@@ -113,6 +124,9 @@ def test_two_defenders_stay_near_their_objective_at_any_time_of_a_move() -> None
     assert may_leave_post("static-defence", table, carri).value is True
     assert may_leave_post("static-defence", table, carri, by=[away]).value is False
     assert may_leave_post("static-defence", game.table, carri, by=[away]).value is True
+    attacker = table.put(replace(carri, side="British"))
+    any_guards = {"garrison": "any"}
+    assert may_leave_post("static-defence", attacker, carri, any_guards, [away]).value is True
 
 
 def test_a_road_spares_threatened_guns_in_play_as_it_does_in_the_panels() -> None:
