@@ -16,9 +16,9 @@ from landships_lab.core.plane import Spot
 from landships_lab.core.speech import percent
 from landships_lab.games.landser.turn import Firefight, facts
 from landships_lab.games.landser.turn.ground import read, snapped, write
+from landships_lab.games.landser.turn.moves import Walking
 from landships_lab.games.landser.turn.orders import Orders
 from landships_lab.games.landser.turn.state import MARKS, Man
-from landships_lab.games.landser.turn.moves import Walking
 from landships_lab.games.landser.turn_board import BOARD
 from landships_lab.play import Choice, Happening, Situation, choice, choices
 from tests.effort import tries
