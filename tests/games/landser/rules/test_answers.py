@@ -101,6 +101,7 @@ FIGHTS = """
 191 | squad guard prisoners 5 | yes
 191 | squad guard prisoners 6 | no | One guard cannot keep 6 prisoners: the most is 5. | One guard may keep 5 prisoners; there are 6.
 191 | squad guard prisoners 0 | yes | ~base line
+191 | squad order action assault with guards | no | and does not fight.
 193 | squad guard prisoners 3 with fired-on | no
 193 | squad guard prisoners 3 with assaulted | yes | may join
 193 | squad join prisoners 3 assault_round 2 with assaulted | yes | −1 more for the guard
@@ -110,6 +111,7 @@ FIGHTS = """
 193 | squad join prisoners 0 assault_round 2 with assaulted | no
 193 | squad join prisoners 6 assault_round 2 with assaulted | no
 288 | squad break-off out leader rifleman_1 | | taken the squad over
+288 | squad break-off out rifleman_1 rifleman_2 | | ~taken the squad over
 """
 GUNS = """
 232 | squad gun crewed gpmg turns 1 with set-up | no

@@ -61,6 +61,17 @@ def test_the_printed_amalgamations_add_up_line_12() -> None:
     assert 7 + 9 == 16 < FORMATIONS["company"].own_figures
 
 
+@pytest.mark.parametrize(
+    ("formation", "said"),
+    [
+        ("company", "Colonial and regular troops use the skills of legionnaires"),
+        ("warband", "Natives use the skills of Arabs"),
+    ],
+)
+def test_whose_skills_a_force_uses_line_12(formation: str, said: str) -> None:
+    assert said in str(muster(formation))
+
+
 @given(st.integers(2, 12), st.integers(2, 6))
 def test_a_force_is_the_sum_of_its_formations(regiments: int, warbands: int) -> None:
     parts = {"native-regiment": regiments, "warband": warbands}
