@@ -11,6 +11,7 @@ import pytest
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import D6, Odds, Thrown
+from landships_lab.core.speech import plural
 from landships_lab.games.loos.panels import staff_combat, staff_ground, staff_men
 from landships_lab.games.loos.panels.bombardment import Bombardment
 from landships_lab.games.loos.panels.sight import Sight
@@ -68,7 +69,7 @@ def agree(battle: Battle, one: Choice, panel: Panel) -> bool:
             came = D6.map(lambda die: replace(panel, die=die).ask().value)
             return bool(came == one.odds.map(_number))
         case staff_men.BreakDown() if one.legal:
-            return one.expects.startswith(str(answer.value.battalions))
+            return one.expects == plural(answer.value, "battalion")
         case staff_men.LostStep():
             return one.expects == loss_words(battle.unit(one.unit), answer)  # type: ignore[arg-type]  # it is there
         case staff_combat.AfterCombat():
@@ -118,7 +119,7 @@ def _after_combat(one: Choice, panel: staff_combat.AfterCombat, answer: Answer[A
     end = answer.value
     if one.words == "stand":
         left = end.defenders.total_steps
-        return one.expects == (f"{left} left" if left else "eliminated")
+        return one.expects.startswith(f"{plural(left, 'step')} left" if left else "eliminated")
     return bool(end.retreat_hexes) == one.legal and panel.choice == "retreat"
 
 
