@@ -7,13 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
-from itertools import pairwise
 
 from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.jupyter.play_html import doing, safe
 from landships_lab.play.advice import signed
 from landships_lab.play.moment import Moment
-from landships_lab.play.review import Costly
+from landships_lab.play.review import Costly, turning_point
 from landships_lab.play.turns import Choice, Happening
 
 #: The most units named as able to act; more are counted.
@@ -115,9 +114,7 @@ def end_html(moment: Moment, worths: Sequence[Fraction], against: str, reviewed:
     review, or the button that begins it.
     """
     turned = ""
-    changes = [(abs(after - before), at) for at, (before, after) in enumerate(pairwise(worths), 1)]
-    if changes and max(changes)[0]:
-        at = max(changes, key=lambda change: change[0])[1]
+    if at := turning_point(moment, worths):
         last = moment.happenings[at - 1]
         turned = (
             f"<p>The turning point was {doing('go', str(at), f'move {at}', 'll-text-button')}:"

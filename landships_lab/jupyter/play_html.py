@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 from html import escape
+from itertools import accumulate
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
@@ -23,6 +24,8 @@ from landships_lab.play.turns import Choice, Happening, Situation, plain_words
 MOST_BUTTONS = 8
 #: The most choices that are buttons in one column.
 MOST_LONG_BUTTONS = 6
+#: The most lines that choices in one column take, and the most letters on one of them.
+MOST_LINES, ON_A_LINE = 8, 42
 #: The most choices in one column if they are short; more are in two columns.
 MOST_IN_ROWS = 4
 #: The most letters of a choice, including its result, for two columns.
@@ -90,7 +93,7 @@ def choices_html(moment: Moment, document: str) -> str:
     held = moment.hand.words if moment.hand else ""
     supplied = bool(plain) and all(one.supplied for one in plain)  # said once, above them all
     two = len(plain) > MOST_IN_ROWS and _short(plain, supplied)
-    most = MOST_BUTTONS if two else MOST_LONG_BUTTONS
+    most = MOST_BUTTONS if two else min(MOST_LONG_BUTTONS, _fitting(plain))
     shown, more = plain, []
     if len(plain) > most:
         shown, more = plain[: most - 1], plain[most - 1 :]
@@ -111,7 +114,7 @@ def choices_html(moment: Moment, document: str) -> str:
             map(made, ones),
             "ll-two",
         )
-    return html + _refused_html(refused, moment.hand, document, len(shown))
+    return html + _refused_html(refused, moment.hand, document, len(shown) + 2 * bool(more))
 
 
 def _sorted(legal: Sequence[Choice]) -> tuple[list[Choice], dict[str, list[Choice]]]:
@@ -125,6 +128,13 @@ def _sorted(legal: Sequence[Choice]) -> tuple[list[Choice], dict[str, list[Choic
         if len(ones) > MOST_PLACES and all(one.marks and not one.expects for one in ones)
     }
     return [one for one in legal if one.words.split()[0] not in many], many
+
+
+def _fitting(plain: Sequence[Choice]) -> int:
+    """Return how many of these choices find room in one column, long ones on two lines each."""
+    letters = (len(says(one)) + len(result_of(one)) for one in plain)
+    lines = accumulate(1 + (many > ON_A_LINE) for many in letters)
+    return sum(line <= MOST_LINES for line in lines)
 
 
 def _short(shown: Sequence[Choice], supplied: bool) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from landships_lab.play.advice import ranked
 from landships_lab.play.moment import Moment
@@ -52,6 +54,15 @@ def _worth(situation: Situation) -> Fraction:
         while len(_worths) > MOST_KEPT:
             _worths.popitem(last=False)
     return _worths[key][1]
+
+
+def turning_point(moment: Moment, worths: Sequence[Fraction]) -> int:
+    """Return the number of the move after which the game's value changed most, counted from 1; 0
+    if none changed it. What both sides agree on is no move.
+    """
+    changes = [(abs(b - a), at) for at, (a, b) in enumerate(pairwise(worths), 1)]
+    moves = [one for one in changes if one[0] and moment.side_of(one[1]) in moment.begin.sides]
+    return max(moves, key=lambda one: one[0], default=(0, 0))[1]
 
 
 def cost_of(moment: Moment, at: int) -> Costly | None:

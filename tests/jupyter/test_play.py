@@ -341,6 +341,13 @@ def test_the_end_says_who_won_where_it_turned_and_what_cost_most() -> None:
     assert (game.state.at, game.state.against) == (0, "both")
 
 
+def test_long_rows_leave_room_for_all_that_is_listed() -> None:
+    """Of six shots, three of them on two lines, four are rows and a fold holds all."""
+    shown, _, folded = Play("one_hour:flank-attack", folder="")._choices.value.partition("<details")
+    assert shown.count("ll-choice ") + shown.count('ll-choice"') == 4
+    assert "All 6 things it may do" in folded
+
+
 @pytest.mark.parametrize("name", starts())
 def test_before_the_first_move_stands_how_the_game_is_won(name: str) -> None:
     widget = Play(name, "")

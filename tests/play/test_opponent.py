@@ -10,7 +10,7 @@ from landships_lab.play import choices, start, take
 from landships_lab.play.advice import CHARACTERS, decide, ranked
 from landships_lab.play.moment import moment_of
 from landships_lab.play.records import Move, Record
-from landships_lab.play.review import cost_of, costliest, worths
+from landships_lab.play.review import cost_of, costliest, turning_point, worths
 from landships_lab.play.state import PlayState, play_panel
 from landships_lab.play.turns import Situation, settled
 from tests.effort import tries
@@ -158,3 +158,12 @@ def test_the_moves_that_cost_most_are_those_furthest_below_the_best() -> None:
         before = moment.happenings[one.at - 2].situation if one.at > 1 else moment.begin
         gains = {each.choice.words: each.gain for each in ranked(before)}
         assert one.cost == max(gains.values()) - gains[moves[one.at - 1].words]
+
+
+def test_what_both_sides_agree_on_is_no_turning_point() -> None:
+    """With the strip of ground the measure of Paychest counts from the first turn on."""
+    state = play_panel("paychest:one-fight").default().take_choice("begin")
+    value = worths(state.moment)
+    assert value[0] != value[1]
+    assert turning_point(state.moment, value) == 0
+    assert turning_point(against("both").moment, [Fraction(0), Fraction(1)]) == 1

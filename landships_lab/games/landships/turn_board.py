@@ -56,7 +56,7 @@ class BrickyardBoard(TurnBoard):
         self, situation: Clock, view: View, unit: str = "", choice: Choice | None = None
     ) -> Scene:
         now = _shown(situation, unit)
-        state = _state(situation, now)
+        state = _as(Victory, situation, now) if situation.over else _state(situation, now)
         scene = state.picture(state.answer(), view)
         more = (*_offers(situation, unit or now, view), *_in_hand(choice, view))
         spoken = f"{situation.label}. {scene.description}"

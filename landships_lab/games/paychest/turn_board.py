@@ -70,7 +70,9 @@ class FightBoard(TurnBoard):
         chosen = [_outline(situation, unit, view)] if unit in situation.standing() else []
         lines = tuple(_aims(situation, unit, view)) + tuple(_contacts(situation, view))
         lines += tuple(_reach(situation, unit, choice, view))
-        named = [_name(situation, company, view) for company in situation.units]
+        # on a strip others may stand where a unit fell
+        shown = (one for one in situation.units if not (one.gone and situation.strip))
+        named = [_name(situation, company, view) for company in shown]
         named += list(_expected(situation, unit, view))
         drawn: tuple[Shape, ...] = (*lines, *chosen, *men)
         written = placed(view.width, view.height, (*ground, *drawn), named)

@@ -201,11 +201,13 @@ class LandserBoard(TurnBoard):
 
     def legend(self, situation: Firefight) -> tuple[tuple[str, str], ...]:
         there = {piece.kind for piece in ground.ground(situation.table).pieces}
+        roles = {man.role for man in situation.men}
+        letters = ", ".join(f"{of} {role}" for role, of in _LETTERS.items() if role in roles)
         return (
             *((f"ground-{mark}", kind) for kind, mark in _EXPLAINED.items() if kind in there),
             ("unit-german", "Germans"),
             ("unit-british", "enemies"),
-            ("dot", "L leader, S second, G gunner, A loader, 1 to 6 riflemen"),
+            ("dot", letters),
             ("template-reach", "how far he may go"),
             ("template", "burst"),
             ("last-move", "last move"),
