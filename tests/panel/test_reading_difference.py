@@ -127,7 +127,7 @@ def test_a_rule_set_shows_all_its_readings_side_by_side(rule_set: str) -> None:
     assert shown._shown.value == html, "after the last nothing follows"
     shown.turn_to(1)
     html = shown._shown.value
-    shown._page.page_theme = "dark"
+    shown._bridge.page_theme = "dark"
     assert "ll-dark" in shown._dom_classes
     assert shown._shown.value != html
 
