@@ -40,7 +40,7 @@ BUDGET = {
     "games/loos/panels": 2805,
     "games/loos/practice": 1905,
     "games/loos/rules": 3665,
-    "games/loos/turn": 3293,
+    "games/loos/turn": 3305,
     "games/loos/turn_board": 752,
     "games/one_hour/__init__.py": 34,
     "games/one_hour/analysis": 766,

@@ -17,7 +17,7 @@ from landships_lab.games.loos.rules.book import BOOK, Army, allow, as_printed, n
 from landships_lab.play.turns import Choice, Happening, refused
 from .battle import ENEMY, MARKS, STRIP, Battle, Readings, Unit
 from .happen import After, ArmyStep, SideStep, ends, entered, happened, hex_choice, step_over
-from .reasons import open_question, refuses, sample, standard, verdict
+from .reasons import barred, open_question, refuses, sample, standard, verdict
 from .replacing import eliminate, lose, losing, loss_words
 from .ways import Back, enters_front, stacks, ways_back
 
@@ -336,7 +336,7 @@ class Retreat(SideStep):
         for hexagon in sorted(free, key=STRIP.grid.column_row):
             yield self._retreats(situation, free[hexagon].way)
         if not free:
-            yield refused("retreat", f"{unit.name} retreats", _barred(backs.values()), unit.name)
+            yield barred("retreat", f"{unit.name} retreats", _barred(backs.values()), unit.name)
 
     def _retreats(self, battle: Battle, way: tuple[Hex, ...]) -> Choice:
         unit, code, answer = battle.holder(self.hex), name(way[-1]), self._after(battle, "retreat")

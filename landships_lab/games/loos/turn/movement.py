@@ -17,10 +17,10 @@ from landships_lab.games.loos.analysis.forecasts import release_odds
 from landships_lab.games.loos.data.strip import forces
 from landships_lab.games.loos.rules import attrition, reserves, turns
 from landships_lab.games.loos.rules.book import Army, name, note
-from landships_lab.play.turns import Choice, Happening, UnitStep, offered, refused
+from landships_lab.play.turns import Choice, Happening, UnitStep, offered
 from .battle import ARMY_NAMES, MARKS, SAMPLES, STRIP, Battle, Unit
 from .happen import ArmyStep, SideStep, ends, entered, happened, hex_choice, read_hex, step_over
-from .reasons import no, open_question, ours, refuses, sample, standard, verdict
+from .reasons import barred, no, open_question, ours, refuses, sample, standard, verdict
 from .replacing import break_down_choice, can_come, replacements_choice
 from .ways import cost_of, ground_of, move_answer, near, points_of, reach, reach_from, stacks
 
@@ -132,7 +132,7 @@ class Move(ArmyStep):
             yield self._swap(battle, unit, below)
 
     def _stays(self, unit: Unit, why: Answer[bool]) -> Choice:
-        return refused(f"move {unit.name}", f"Move {unit.name}", why, unit.name)
+        return barred(f"move {unit.name}", f"Move {unit.name}", why, unit.name)
 
     def _move(self, battle: Battle, unit: Unit, hexagon: Hex, *before: Step) -> Choice:
         given = points_of(battle, unit)
@@ -176,11 +176,12 @@ class Move(ArmyStep):
         says = f"{unit.name} waits behind the front line"
         assert full.value == gap("loos", "full-front")  # the text does not say
 
-        if room_for(battle, unit):
-            text = "The turn after it was placed, a unit moves into the front line of its sector."
-            return refused(f"wait {unit.name}", says, no(text, "reserves-path"), unit.name)
-        waits = happened(battle.marking(unit.name, "wait", moved=True), f"{says}.", full.steps)
-        return Choice(f"wait {unit.name}", says, lambda _: waits, unit.name, full, supplied=True)
+        words, new = f"wait {unit.name}", battle.marking(unit.name, "wait", moved=True)
+        waits = happened(new, f"{says}.", full.steps)
+        if not room_for(battle, unit):
+            return Choice(words, says, lambda _: waits, unit.name, full, supplied=True)
+        text = "The turn after it was placed, a unit moves into the front line of its sector."
+        return offered(words, says, lambda _: waits, unit.name, no(text, "reserves-path"))
 
     # -- what the side may do
 
@@ -373,7 +374,7 @@ class MobileMove(ArmyStep):
         yield offered(f"roll {unit.name}", says, effect, unit.name, why, expects)
         if battle.reserve(unit):
             says, order = "Change the order of the stack", reserves.may_reorder("mobile movement")
-            yield refused(f"swap {unit.name}", says, order, unit.name)
+            yield barred(f"swap {unit.name}", says, order, unit.name)
 
     def _points(self, battle: Battle, die: int) -> Answer[Fraction]:
         return reserves.reserve_points(die, halved(battle, self.army), battle.read_as)

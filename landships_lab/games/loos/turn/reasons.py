@@ -1,5 +1,5 @@
 """The reasons that a turn adds to those of the rules: samples of what is not in the source, and
-decisions of this project.
+decisions of this project; and a choice that they bar.
 """
 
 from __future__ import annotations
@@ -8,9 +8,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from landships_lab.core.answer import Answer, Step, judge
+from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.sources import Cite
 from landships_lab.games.loos.rules.book import allow, lost, note, refusal
+from landships_lab.play.turns import Choice, Happening, offered
 
 
 def sample(text: str, what: str) -> Step:
@@ -63,3 +65,12 @@ def no(text: str, cite: str, *before: Step) -> Answer[bool]:
 def yes(text: str, cite: str) -> Answer[bool]:
     """Return the answer that allows something, with the rule that does."""
     return verdict(text, allow(cite, True, text))
+
+
+def barred(words: str, says: str, why: Answer[bool], unit: str) -> Choice:
+    """Return a choice that is barred as long as this answer says no."""
+
+    def effect(_: Roll) -> Happening:
+        raise AssertionError(f"nothing bars {words!r}, and nothing says what comes of it")
+
+    return offered(words, says, effect, unit, why)

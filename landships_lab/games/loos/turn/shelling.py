@@ -27,7 +27,7 @@ from landships_lab.games.loos.rules.table import FRONT_LINE
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
 from .battle import ARMY_NAMES, STRIP, Battle, Readings, Shells, Unit
 from .happen import After, SideStep, happened, step_over
-from .reasons import no, sample
+from .reasons import barred, no, sample
 from .replacing import has_room, lose, losing, loss_words
 
 # ----------------------------------------------------------------------------------------- the odds
@@ -263,7 +263,7 @@ class FriendlyFire(SideStep):
             if (below := situation.reserve(unit)) is not None:
                 words, says = f"hit {below.name}", f"The gas hits {below.name}"
                 why_not = no(friendly_fire("stacked", situation.read_as).headline, "gas")
-                yield refused(words, says, why_not, below.name)
+                yield barred(words, says, why_not, below.name)
 
     def _hit(self, battle: Battle, unit: Unit, _roll: Roll | None = None) -> Happening:
         several = len(self._units(battle)) > 1
