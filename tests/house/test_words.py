@@ -14,7 +14,7 @@ from tests.paths import REPOSITORY
 
 PACKAGE = REPOSITORY / "landships_lab"
 #: Placeholders for a number or a noun: name the number, the noun or the text of the rules.
-RIDDLE = re.compile(r"\b[Ss]o (?:many|much|far)\b|reader's own\b|\bis none\b|\bthe prints?\b")
+RIDDLE = re.compile(r"\b[Ss]o (?:many|much|far)\b|reader's own\b|\bis none\b|\b[Tt]he prints?\b")
 NO_NAMES = {"told", "found", "said", "left", "taken"}
 #: Where a function also speaks of these, ``left`` is a side of a rectangle.
 RECTANGLE = re.compile(r"\b(right|top|upper|width|height|box|rectangle|margin)\b")

@@ -1,6 +1,6 @@
 """Little Wars played: each body of the side whose move it is moves, fights or stays; the gun fires.
 
-Only the order of things is here; what a melee costs is the rule's. The print leaves to the hand how
+Only the order of things is here; what a melee costs is the rule's. The text leaves to the hand how
 well the gun is aimed: the players say it, and the record keeps what they said.
 """
 

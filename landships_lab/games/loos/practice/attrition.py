@@ -114,7 +114,7 @@ _CASES: dict[str, tuple[list[tuple[object, str]], str, str]] = {
             (_FRONT, "you moved units into hexes that have no room for them"),
             (_LINE, "you made up a rule that is not printed"),
         ],
-        "The print names no exception for a full front line.",
+        "The text names no exception for a full front line.",
         " front full",
     ),
     "split": (

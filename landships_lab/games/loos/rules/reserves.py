@@ -396,7 +396,7 @@ def reserve_path(
         text = "A division is placed as a whole, all six units in one sector."
         return Answer({}, (forbid(at, True, text),), text)
     if not room:
-        text = "The print does not say what a division does whose front line has no room."
+        text = "The text does not say what a division does whose front line has no room."
         into = "The turn after, its units move into the front line of their sector."
         full = "Only the two halves of one brigade may share a hex there."
         missing = lost("full-front", text)

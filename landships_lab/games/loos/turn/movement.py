@@ -303,7 +303,7 @@ class Enter(ArmyStep):
     def whole(self, battle: Battle) -> Iterator[Choice]:
         """Yield what the text leaves open if no regiment has room."""
         if self.idle(battle):
-            text = "The print does not say what a division does that finds no room."
+            text = "The text does not say what a division does that finds no room."
             says = "The regiments without room wait for the next movement phase"
             waits = "The regiments without room wait."
             wait = ends(battle, "wait", says, waits, steps=(open_question(text),))

@@ -253,7 +253,7 @@ def may_return(kind: str, been: int, reading: str | None = None) -> Telling:
     if read and option_of(REGULARS_RETURN, reading) == "no":
         text = "Only irregular units are named as ones that may be used again."
         yield allow("twice", False, text, reading=read)
-        return "The print brings back irregulars only."
+        return "The text brings back irregulars only."
     yield note(
         "twice", f"{KINDS[kind].capitalize()} may be used again to make a longer game.", read
     )

@@ -290,7 +290,7 @@ def _typed_skills(a: Side, b: Side, tables: Supplied) -> Step:
 
 def _gathered(a: Side, b: Side, many: str | None, fights: tuple[Sides, ...]) -> Iterator[Step]:
     """Yield how the men fight if more of them meet than the text mentions."""
-    yield reads(MANY, option_of(MANY, many), "The print names one man, or two, against one. ")
+    yield reads(MANY, option_of(MANY, many), "The text names one man, or two, against one. ")
     if fights != ((a, b),):
         waiting = a.men + b.men - sum(one.men + other.men for one, other in fights)
         sizes = [f"{one.men} to {other.men}" for one, other in fights]

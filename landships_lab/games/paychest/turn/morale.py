@@ -208,7 +208,7 @@ class LostLine(UnitStep):
 
     def prompt(self, situation: Fight) -> str:
         asks = "" if situation.counted else f" What does {self.name} do?"
-        return f"The print of this result is lost.{asks}"
+        return f"The text of this result is lost.{asks}"
 
     def choices(self, situation: Fight) -> Iterator[Choice]:
         ours = LOST_LINES[situation.unit(self.name).kind]

@@ -93,7 +93,7 @@ def test_what_a_hit_makes_him_do_comes_before_the_barrel_and_leaves_it_worn() ->
 
 
 def test_bursts_of_covering_fire_in_one_turn_are_one_of_those_running() -> None:
-    """The print counts turns; a leader's submachine gun does not keep the machine gun's count."""
+    """The text counts turns; a leader's submachine gun does not keep the machine gun's count."""
     situation = after(*GERMANS).with_crew("Germans", set_up=True, running=2)
     paused = on(situation, "burst G-leader B-leader = 2", "end")
     assert paused.crew("Germans").running == 0

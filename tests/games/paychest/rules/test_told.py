@@ -102,11 +102,11 @@ command about merge first 7 second 9 => That is 4 fewer than the 20 of a full co
 command about merge first 14 second 12 => That is 6 more than the 20 of a full company.
 command about merge first 10 second 10 => That is as many as the 20 of a full company.
 # line 7
-melee skill_a 4 skill_b 3 men_a 1 men_b 1 =/ The print names one man, or two, against one
-melee skill_a 4 skill_b 3 men_a 2 men_b 1 =/ The print names one man, or two, against one
-melee skill_a 4 skill_b 3 men_a 1 men_b 2 =/ The print names one man, or two, against one
-melee skill_a 4 skill_b 3 men_a 2 men_b 2 => The print names one man, or two, against one
-melee skill_a 4 skill_b 3 men_a 3 men_b 1 => The print names one man, or two, against one
+melee skill_a 4 skill_b 3 men_a 1 men_b 1 =/ The text names one man, or two, against one
+melee skill_a 4 skill_b 3 men_a 2 men_b 1 =/ The text names one man, or two, against one
+melee skill_a 4 skill_b 3 men_a 1 men_b 2 =/ The text names one man, or two, against one
+melee skill_a 4 skill_b 3 men_a 2 men_b 2 => The text names one man, or two, against one
+melee skill_a 4 skill_b 3 men_a 3 men_b 1 => The text names one man, or two, against one
 """
 
 
