@@ -129,8 +129,8 @@ def cite_html(cite: Cite, indexed: str = "") -> str:
     )
 
 
-#: How many letters fit side by side in the columns of a table.
-MOST_ABREAST = 58
+#: How many letters fit side by side in the columns of a table, and in the name of a row.
+MOST_ABREAST, MOST_OF_A_ROW = 58, 17
 #: The hint for a cell that can be pressed.
 OPENS = "Show all the steps behind this"
 
@@ -301,12 +301,11 @@ def table_html(table: Table, opens: bool = False) -> str:
 
 
 def _wraps(table: Table) -> bool:
-    """Return whether the columns are too narrow for their words."""
-    return (
-        max((len(text) for _, cells in table.rows for text in (*table.columns, *cells)), default=0)
-        * len(table.columns)
-        > MOST_ABREAST
-    )
+    """Return whether the columns, or the first one, are too narrow for their words."""
+    cells = (len(text) for _, row in table.rows for text in (*table.columns, *row))
+    names = (len(name) for name, _ in table.rows)
+    abreast = max(cells, default=0) * len(table.columns)
+    return abreast > MOST_ABREAST or max(names, default=0) > MOST_OF_A_ROW
 
 
 def _link(table: Table, row: int, column: int) -> str:

@@ -197,3 +197,10 @@ def test_a_chance_is_written_the_same_on_bars_in_lists_and_in_sentences() -> Non
         f"{n}: {escape(exact(chance))}" in words.chart_html(chart)
         for n, chance in enumerate(chances)
     )
+
+
+@pytest.mark.parametrize(("name", "wraps"), [("Half cover", 0), ("From a moving vehicle", 1)])
+def test_a_table_gives_long_names_of_rows_the_room_they_need(name: str, wraps: int) -> None:
+    """In a first column of fixed width they would lie over the numbers."""
+    table = Table("What changes the hit die", ("on the die",), ((name, ("-3",)),))
+    assert words.table_html(table).count("ll-wraps") == wraps
