@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 FIRE = CATALOG["landships:fire"]
 START = FIRE.initial()
 OPENING = START.opening()
-MIDDLE = FIRE.grid.place("0907")
+MIDDLE = FIRE.grid.place("0909")
 
 
 def at(panel: Locator, code: str) -> tuple[float, float]:
@@ -119,7 +119,7 @@ def test_the_wheel_with_ctrl_comes_closer_about_the_pointer_and_asks_nothing(lab
 def test_strokes_of_a_pinch_come_closer_step_by_step(lab: LabPage) -> None:
     """A trackpad sends many small strokes, as a wheel with Ctrl."""
     panel, page = open_panel(lab, "FireArcs()"), lab.page
-    page.mouse.move(*at(panel, "0907"))
+    page.mouse.move(*at(panel, "0909"))
     seen = [size_of(panel)]
     for _ in range(4):
         wheel_with_ctrl(page, -6, -6)
@@ -129,24 +129,24 @@ def test_strokes_of_a_pinch_come_closer_step_by_step(lab: LabPage) -> None:
 
 def test_a_view_that_was_chosen_is_right_for_pointing_dragging_and_keys(lab: LabPage) -> None:
     panel, page = open_panel(lab, "FireArcs()"), lab.page
-    page.mouse.move(*at(panel, "0907"))
+    page.mouse.move(*at(panel, "0909"))
     wheel_with_ctrl(page, -120, -120)
     wait_until(panel, lambda found: found[0] > OPENING.size * 1.5)
-    page.mouse.click(*at(panel, "1006"))
-    expect(panel.get_by_label("Target", exact=True)).to_have_value("1006")
+    page.mouse.click(*at(panel, "1009"))
+    expect(panel.get_by_label("Target", exact=True)).to_have_value("1009")
     chosen = size_of(panel)
     assert chosen == pytest.approx(OPENING.size * 1.5625, rel=0.02), "a click leaves the view alone"
     page.mouse.move(*at(panel, "0807/0808"))
     page.mouse.down()
-    page.mouse.move(*at(panel, "0907"), steps=4)
+    page.mouse.move(*at(panel, "0909"), steps=4)
     box = panel.locator(".ll-ghost").bounding_box()
     assert box is not None
     assert (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == pytest.approx(
-        at(panel, "0907"), abs=2
+        at(panel, "0909"), abs=2
     )
     page.mouse.up()
-    expect(panel.get_by_label("at", exact=True)).to_have_value(re.compile("^0907 "))
-    for _ in range(14):  # half a hex each: far out of the view
+    expect(panel.get_by_label("at", exact=True)).to_have_value(re.compile("^0909 "))
+    for _ in range(20):  # half a hex each: far out of the view
         page.keyboard.press("ArrowUp")
     expect(panel.get_by_label("Target", exact=True)).to_have_value(re.compile("^10(01|00)"))
     size, _left, top, _ = lattice(panel)
@@ -200,10 +200,10 @@ def test_the_middle_button_moves_the_board_at_once_and_keeps_it_in_the_picture(
     lab: LabPage,
 ) -> None:
     panel, page = open_panel(lab, "FireArcs()"), lab.page
-    page.mouse.move(*at(panel, "0907"))
+    page.mouse.move(*at(panel, "0909"))
     wheel_with_ctrl(page, -120, -120)
     wait_until(panel, lambda found: found[0] > OPENING.size * 1.5)
-    (x, y), target = at(panel, "0907"), panel.get_by_label("Target", exact=True).input_value()
+    (x, y), target = at(panel, "0909"), panel.get_by_label("Target", exact=True).input_value()
     lab.tell_kernel(
         "import time; panel.board.bridge.on('gesture',"
         " lambda e: time.sleep(0.3) if e['kind'] == 'look' else None)"
@@ -217,11 +217,11 @@ def test_the_middle_button_moves_the_board_at_once_and_keeps_it_in_the_picture(
     assert -41 <= shown < -20, "the page moves the picture itself"
     page.mouse.move(x - 80, y - 60, steps=3)
     page.mouse.up(button="middle")
-    assert at(panel, "0907") == pytest.approx((x - 80, y - 60), abs=2)
+    assert at(panel, "0909") == pytest.approx((x - 80, y - 60), abs=2)
     assert panel.get_by_label("Target", exact=True).input_value() == target, (
         "nothing is asked, nothing dragged"
     )
-    x, y = at(panel, "0907")
+    x, y = at(panel, "0909")
     page.mouse.move(x, y)
     page.mouse.down(button="middle")
     page.mouse.move(x + 3000, y + 3000, steps=3)
@@ -275,21 +275,21 @@ def test_escape_says_what_it_took_back_and_redo_brings_it_again(lab: LabPage) ->
     expect(message(panel)).to_contain_text("There is nothing to do again.")
     undo.click(force=True)
     expect(message(panel)).to_contain_text("There is nothing to take back.")
-    page.mouse.click(*at(panel, "1006"))
-    expect(target).to_have_value("1006")
+    page.mouse.click(*at(panel, "1009"))
+    expect(target).to_have_value("1009")
     page.keyboard.press("Escape")
     expect(target).to_have_value("1309")
     said = message(panel).get_by_role("status")
-    expect(said).to_contain_text("Taken back: Target 1006. Redo brings it again.")
-    x, y = at(panel, "1106")
+    expect(said).to_contain_text("Taken back: Target 1009. Redo brings it again.")
+    x, y = at(panel, "1109")
     page.mouse.move(x, y)
-    expect(panel.locator(".ll-verdict")).to_contain_text("1106")
+    expect(panel.locator(".ll-verdict")).to_contain_text("1109")
     expect(said).to_contain_text("Taken back")  # to point is no change
     redo.click()
-    expect(target).to_have_value("1006")
-    expect(message(panel)).to_contain_text("Done again: Target 1006.")
+    expect(target).to_have_value("1009")
+    expect(message(panel)).to_contain_text("Done again: Target 1009.")
     undo.click()
-    expect(message(panel)).to_contain_text("Taken back: Target 1006.")
+    expect(message(panel)).to_contain_text("Taken back: Target 1009.")
 
 
 #: Whether a press in the middle of it would meet this.
@@ -312,19 +312,19 @@ def test_what_is_said_of_a_success_lets_a_press_through(lab: LabPage) -> None:
 def test_the_keys_of_undo_hold_in_the_panel_and_not_in_its_fields(lab: LabPage) -> None:
     panel, page = open_panel(lab, "FireArcs()"), lab.page
     target = panel.get_by_label("Target", exact=True)
-    page.mouse.click(*at(panel, "1006"))
-    expect(target).to_have_value("1006")
+    page.mouse.click(*at(panel, "1009"))
+    expect(target).to_have_value("1009")
     before = notebook(page)
     for key, value in (
         ("Control+z", "1309"),
-        ("Control+Shift+Z", "1006"),
+        ("Control+Shift+Z", "1009"),
         ("Meta+z", "1309"),
-        ("Control+y", "1006"),
+        ("Control+y", "1009"),
     ):
         page.keyboard.press(key)
         expect(target).to_have_value(value)
     panel.get_by_role("button", name="Reset").focus()
-    for key, value in (("Control+z", "1309"), ("Control+Shift+Z", "1006")):
+    for key, value in (("Control+z", "1309"), ("Control+Shift+Z", "1009")):
         page.keyboard.press(key)
         expect(target).to_have_value(value)
     assert notebook(page) == before, "the notebook takes nothing back itself"
@@ -337,8 +337,8 @@ def test_the_keys_of_undo_hold_in_the_panel_and_not_in_its_fields(lab: LabPage) 
 def test_escape_first_lets_go_of_what_is_in_hand(lab: LabPage) -> None:
     panel, page = open_panel(lab, "FireArcs()"), lab.page
     place = panel.get_by_label("at", exact=True)
-    page.mouse.click(*at(panel, "1006"))
-    expect(panel.get_by_label("Target", exact=True)).to_have_value("1006")
+    page.mouse.click(*at(panel, "1009"))
+    expect(panel.get_by_label("Target", exact=True)).to_have_value("1009")
     began = place.input_value()
     page.mouse.move(*at(panel, "0807/0808"))
     page.mouse.down()
@@ -351,7 +351,7 @@ def test_escape_first_lets_go_of_what_is_in_hand(lab: LabPage) -> None:
     page.mouse.move(*at(panel, "1010"))
     page.mouse.up()
     expect(panel.get_by_label("Target", exact=True)).to_have_value(
-        "1006"
+        "1009"
     )  # the change before it stays
     assert place.input_value() == began
 
@@ -361,9 +361,9 @@ def test_escape_first_lets_go_of_what_is_in_hand(lab: LabPage) -> None:
 
 
 PREVIEWS = {
-    "FireArcs()": ("landships:fire", "1006", "If you aim at 1006:"),
+    "FireArcs()": ("landships:fire", "1009", "If you aim at 1009:"),
     "Movement()": ("landships:move", "0506", "If you go to 0506:"),
-    "Hexsides()": ("landships:hexsides", "1006", "If you ask about 1006:"),
+    "Hexsides()": ("landships:hexsides", "1009", "If you ask about 1009:"),
     "RangeCounter()": ("landships:range", "1007", "If you count to 1007:"),
     "Sight()": ("loos:sight", "0905", "If you look at 0905:"),
     "Brickyard()": ("landships:brickyard", "", "If you aim at "),

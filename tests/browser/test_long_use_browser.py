@@ -76,22 +76,22 @@ def test_a_kernel_that_died_is_told_and_the_panel_works_again_when_its_cell_is_r
     lab.troubles.clear()  # what the page had to say of the death
     lab.run_all()
     again = shown(lab)
-    again.click("1305")
-    expect(again.field("Target")).to_have_value("1305")
+    again.click("1310")
+    expect(again.field("Target")).to_have_value("1310")
     again.button("Undo").click()
-    expect(again.field("Target")).not_to_have_value("1305")
+    expect(again.field("Target")).not_to_have_value("1310")
 
 
 def test_after_a_broken_connection_gestures_go_on_and_none_is_lost(lab: LabPage) -> None:
     lab.open_cells([PANEL], size=(1280, 1350))
     panel = shown(lab)
-    for code in ("1207", "1305", "0907"):
+    for code in ("1207", "1310", "0909"):
         lab.page.evaluate(
             "() => window.notebookUnderTest.sessionContext.session.kernel._ws.close()"
         )
         panel.click(code)  # while there is no connection
         expect(panel.field("Target")).to_have_value(code)
-    for code in ("1305", "1207"):
+    for code in ("1310", "1207"):
         panel.button("Undo").click()
         expect(panel.field("Target")).to_have_value(code)
     lab.troubles.clear()  # that a connection broke is told in the console

@@ -41,22 +41,22 @@ def fire_panel(
 def test_a_tank_is_put_on_a_hexside_turned_and_aimed_and_the_page_reloaded(lab: LabPage) -> None:
     panel = fire_panel(lab)
     panel.button("places").click()
-    panel.click("0905/0906")
-    expect(panel.field("at")).to_have_value("0905/0906 E")
+    panel.click("0908/0909")
+    expect(panel.field("at")).to_have_value("0908/0909 E")
 
     lab.page.keyboard.press("e")  # the board has the focus since the click
-    expect(panel.verdict).to_contain_text("on hexside 0905/0906 it may face E or W only")
+    expect(panel.verdict).to_contain_text("on hexside 0908/0909 it may face E or W only")
     lab.page.keyboard.press("q")
     panel.button("aims").click()
-    panel.click("1207")
-    expect(panel.field("Target")).to_have_value("1207")
+    panel.click("1210")
+    expect(panel.field("Target")).to_have_value("1210")
 
     answer = can_target(
-        "mk-iv-male", "57mm-starboard", GRID.place("0905/0906"), Heading("E"), GRID.place("1207")
+        "mk-iv-male", "57mm-starboard", GRID.place("0908/0909"), Heading("E"), GRID.place("1210")
     )
     expect(panel.verdict).to_have_text(answer.headline)
     steps = panel.at.locator(".ll-steps li")
-    expect(steps.first).to_contain_text("stands on hexside 0905/0906 and faces E")
+    expect(steps.first).to_contain_text("stands on hexside 0908/0909 and faces E")
     expect(steps.first.get_by_role("button", name="TPF 19–21")).to_have_attribute(
         "title", re.compile("Map Location, class 3")
     )
@@ -68,12 +68,12 @@ def test_a_tank_is_put_on_a_hexside_turned_and_aimed_and_the_page_reloaded(lab: 
 
     lab.reload()
     again = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.initial().opening())
-    expect(again.field("at")).to_have_value("0905/0906 E")
+    expect(again.field("at")).to_have_value("0908/0909 E")
     expect(again.verdict).to_have_text(answer.headline)
     expect(again.at).to_have_class(re.compile(r"\bll-dark\b"))
     painted(again.at)
-    again.click("1305")  # and it still answers
-    expect(again.field("Target")).to_have_value("1305")
+    again.click("1310")  # and it still answers
+    expect(again.field("Target")).to_have_value("1310")
 
 
 def test_wrong_entries_are_told_beside_their_field_and_nothing_is_lost(lab: LabPage) -> None:
@@ -163,8 +163,8 @@ def test_two_views_of_one_panel_agree_and_another_panel_keeps_its_own_state(lab:
     ]
     lab.open_cells(cells, size=(1600, 1000))
     first = Panel(lab, lab.output(0).locator(".ll-panel"), FIRE.initial().opening())
-    first.click("1006")
-    expect(first.field("Target")).to_have_value("1006")
+    first.click("1009")
+    expect(first.field("Target")).to_have_value("1009")
     said = first.verdict.inner_text()
     second = Panel(lab, lab.output(1).locator(".ll-panel"), FIRE.initial().opening())
     expect(second.verdict).to_have_text(said)
@@ -184,8 +184,8 @@ def test_a_restarted_kernel_makes_a_working_panel_again(lab: LabPage) -> None:
     panel = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.initial().opening())
     expect(panel.verdict).to_contain_text("may fire")
     painted(panel.at)
-    panel.click("1006")
-    expect(panel.field("Target")).to_have_value("1006")
+    panel.click("1009")
+    expect(panel.field("Target")).to_have_value("1009")
 
 
 def test_vehicles_are_dragged_and_counted(lab: LabPage) -> None:
@@ -260,6 +260,6 @@ def test_the_tour_works_as_a_page_without_code(voila: VoilaPage) -> None:
     )
     expect(panel.verdict).to_contain_text("may fire")
     painted(panel.at)
-    panel.click("1006")
-    expect(panel.field("Target")).to_have_value("1006")
+    panel.click("1009")
+    expect(panel.field("Target")).to_have_value("1009")
     voila.screenshot("tour-voila")
