@@ -26,7 +26,7 @@ MOST_FOLLOWED = 3
 MOST_NEXT, DEEPEST = 60, 3
 #: The longest that one decision may take, in seconds; choices not examined by then keep their value
 #: after one step.
-LONGEST = 1.5
+LONGEST = 0.7
 #: The value of winning the game.
 VICTORY = 10_000
 #: From this gain on the end of the game is part of it.
