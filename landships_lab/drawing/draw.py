@@ -16,8 +16,6 @@ from .shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape, rectang
 from .theme import LIGHT
 from .view import View
 
-#: The mean width of a letter as a share of its height, to estimate whether a text fits.
-LETTER = labels.LETTER
 #: The circumradius (pixels) from which a hex has its code written large.
 _LARGE = 44.0
 #: The least distance (pixels) between two codes in a row, and in a column.

@@ -13,8 +13,8 @@ const STILL_PX = { mouse: 3, pen: 5, touch: 10 }; // a pointer that moved less h
 
 // --- one view of a board --------------------------------------------------------------------------------------------------------
 
-function render({ model: told, el }) {
-  const model = safeToTell(told); // page.js
+function render({ model: given, el }) {
+  const model = safeToTell(given); // page.js
   const gone = new AbortController();
   nameForScreenReaders(el, gone.signal); // screen_reader.js
   keepFrame(el, gone.signal); // frame.js

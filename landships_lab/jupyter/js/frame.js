@@ -63,11 +63,11 @@ function fitAnswer(panel, answer, gone) {
     if (needed <= room) return;
     more.hidden = false;
     needed += ofMore = ofMore || more.getBoundingClientRect().height + 4; // measured once, as that costs a layout
-    const told = answer.querySelector(".ll-because"); // a question's own explanation decides: the steps may all wait
+    const because = answer.querySelector(".ll-because"); // a question's own explanation decides: the steps may all wait
     const quiet = steps.filter((it) => !it.classList.contains("ll-deciding"));
     const notes = quiet.filter((it) => it.classList.contains("ll-note")).reverse();
     const others = quiet.filter((it) => !it.classList.contains("ll-note")).reverse();
-    const sparable = [...asides, ...notes, ...others, ...remedies.slice(1).reverse(), ...steps.filter((it) => it.classList.contains("ll-deciding")).slice(told ? 0 : 1).reverse()];
+    const sparable = [...asides, ...notes, ...others, ...remedies.slice(1).reverse(), ...steps.filter((it) => it.classList.contains("ll-deciding")).slice(because ? 0 : 1).reverse()];
     const spared = sparable.filter((it) => !inUse(it));
     const heights = spared.map((it) => it.getBoundingClientRect().height + 4);
     for (let n = 0; n < spared.length && needed > room; n++) {

@@ -1,7 +1,7 @@
 // Python's requests to the page, once for each page and not for each view: clipboard, downloads, and the look of the page.
 
-function initialize({ model: told }) {
-  const model = safeToTell(told);
+function initialize({ model: given }) {
+  const model = safeToTell(given);
   const gone = new AbortController();
   watchLook(model, gone.signal);
   dropLatePaintings(model);
